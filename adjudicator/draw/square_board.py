@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.draw.raster import Box
-from adjudicator.draw.square_ground import Table, ground, ground_symbols
+from adjudicator.draw.square_ground import Table, ground, ground_symbols, names_over
 from adjudicator.draw.square_legend import legend
 from adjudicator.draw.square_marks import marks_over, marks_under
 from adjudicator.draw.square_panels import (
@@ -15,7 +15,7 @@ from adjudicator.draw.square_panels import (
 from adjudicator.draw.square_picture import Corner, SquarePicture, cell_of
 from adjudicator.draw.square_theme import SquarePalette, square_palette
 from adjudicator.draw.square_tokens import piece, piece_symbols
-from adjudicator.draw.svg import Canvas, enclosed, page
+from adjudicator.draw.svg import Canvas, enclosed, number, page
 from adjudicator.draw.theme import SANS
 
 __all__ = ["square_board", "table_of"]
@@ -44,27 +44,42 @@ def square_board(picture: SquarePicture) -> str:
         _pieces(picture, table),
         _deck(picture, palette, table),
         marks_over(picture, palette, table),
+        names_over(picture, palette, table),
     )
     layers = [
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
     words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers))
+    return page(style, (sizing.width, height), words, "".join(layers), _data(table))
+
+
+def _data(table: Table) -> tuple[tuple[str, str], ...]:
+    """Returns what the root tells a page.
+
+    `data-grid` is "left top step files ranks first": where the upper left corner of the board is
+    and how wide a square, in user units; how many files and ranks; and the name of the square at
+    the lower left, from which files are lettered to the right and ranks numbered upwards.
+    """
+    box = table.box
+    measures = " ".join(map(number, (box.x, box.y, table.cell)))
+    return ("geometry", "square"), ("grid", f"{measures} {table.files} {table.ranks} a1")
 
 
 def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
     """Returns where the board lies below the head, which ends at `top`."""
     files, ranks = (1 + max(at) for at in zip(*map(cell_of, picture.squares), strict=True))
     if sizing.is_column:
-        rim, band = 95, 110
+        rim, band = 137, 125
         cell = (sizing.width - sizing.margin - 2 * (rim + band)) // files
         left = (sizing.width - cell * files) // 2
     else:
         rim, band = 220, 230
         cell = (9240 - 2 * (rim + band)) // max(files, ranks)
         left = (sizing.width - cell * files) // 2
-    return Table(left, top + rim + band, cell, files, ranks, band, rim)
+    return Table(
+        left, top + rim + band, cell, files, ranks, band, rim, is_column=sizing.is_column
+    )  # fmt: skip
 
 
 def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
@@ -103,10 +118,11 @@ def _pieces(picture: SquarePicture, table: Table) -> str:
     layer = canvas.group(id="pieces")
     size = table.cell * 92 // 100
     for square, facts in picture.pieces.items():
-        piece(
-            layer, facts.army, facts.kind, at=table.middle(square), size=size,
-            title=f"{square}: {facts.words}", name=f"piece-{square}",
+        group = layer.group(
+            id=f"piece-{square}", title=f"{square}: {facts.words}", data_place=square,
+            data_side=facts.army, data_kind=facts.kind, data_count="1",
         )  # fmt: skip
+        piece(group, facts.army, facts.kind, at=table.middle(square), size=size)
     return canvas.markup()
 
 

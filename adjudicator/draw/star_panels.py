@@ -28,6 +28,15 @@ Sample = Callable[[Canvas, int, int], None]
 """Draws an example with its middle at a point."""
 
 
+_LANES = {
+    (False, False): "Border",
+    (False, True): "Border, front",
+    (True, False): "Hyperlane",
+    (True, True): "Hyperlane, front",
+}
+"""What lanes are called, by whether they are hyperlanes, and between two holders."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sizing:
     """How wide a sheet is, and how large its lettering."""
@@ -72,11 +81,12 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
 
 def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) -> None:
     """Draws a bar that shows how many planets each seat holds."""
-    held = [(seat.name, seat.look, seat.planets) for seat in picture.seats if seat.planets]
-    rest = len(picture.planets) - sum(planets for _, _, planets in held)
     looks: list[tuple[str, str, StarLook, int]] = [
-        (name, look, palette.looks[look], planets) for name, look, planets in held
+        (seat.name, str(seat.look), palette.look(seat.look), seat.planets)
+        for seat in picture.seats
+        if seat.planets
     ]
+    rest = len(picture.planets) - sum(planets for *_, planets in looks)
     if rest:
         looks.append((picture.nobody, "nobody", palette.nobody, rest))
     group = canvas.group(
@@ -94,12 +104,13 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
         if look.pattern:
             part.rect(*at, fill=f"url(#surface-{look_id})")
         part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
-        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), 1)
-        part.text(
-            (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
-            font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
-            paint_order="stroke",
-        )  # fmt: skip
+        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), box.height * 6 // 10)
+        if text_width(str(planets), size, bold=True) <= right - left:
+            part.text(
+                (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
+                font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
+                paint_order="stroke",
+            )  # fmt: skip
 
 
 def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
@@ -126,7 +137,7 @@ def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> 
 
 def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
     """Draws the name and the figures of a seat; returns the panel."""
-    look = palette.looks[seat.look]
+    look = palette.look(seat.look)
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
         **({"opacity": ".55"} if seat.fallen else {}),
@@ -137,7 +148,7 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
         stroke_width=unit // 5 if seat.plays else unit // 12,
     )  # fmt: skip
     planet_token(
-        group, seat.look, look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
+        group, str(seat.look), look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
         radius=unit * 7 // 10, halo=palette.plate,
     )  # fmt: skip
     tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
@@ -240,13 +251,14 @@ def legend(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> 
 
 def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[str, Sample]]:
     entries: list[tuple[str, Sample]] = []
-    if any(not lane.hyper for lane in picture.lanes):
-        entries.append(("Border", _lane(palette, unit, hyper=False)))
-    if any(lane.hyper for lane in picture.lanes):
-        entries.append(("Hyperlane", _lane(palette, unit, hyper=True)))
+    fronts = picture.fronts
+    kinds = {(lane.hyper, lane.between in fronts) for lane in picture.lanes}
+    for (hyper, front), words in _LANES.items():
+        if (hyper, front) in kinds:
+            entries.append((words, _lane(palette, unit, hyper=hyper, front=front)))
     if any(facts.seat is None for facts in picture.planets.values()):
         entries.append((picture.nobody, _token("nobody", palette.nobody, palette, unit)))
-    looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
         entries.append(("Region held whole", _held(looks[whole[0]], palette, unit)))
@@ -268,11 +280,11 @@ def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[st
     return entries
 
 
-def _lane(palette: Palette, unit: int, *, hyper: bool) -> Sample:
+def _lane(palette: Palette, unit: int, *, hyper: bool, front: bool) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         lane_line(
             canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
-            width=unit // 4, hyper=hyper,
+            radius=unit * 16 // 10, hyper=hyper, front=front,
         )  # fmt: skip
 
     return draw

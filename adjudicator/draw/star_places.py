@@ -7,7 +7,7 @@ Lengths are integers in tenths of a unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
@@ -59,7 +59,12 @@ class Scale:
     region: int
     """The size of regions' names, in hundredths of the radius."""
     least_name: int
-    """The least size of a planet's name."""
+    """The usual least size of a planet's name."""
+    floor: int
+    """The size below which no lettering goes as long as there is any room: about 9 pixels."""
+    slack: int
+    """How much more room planets get than they need at least, where they are many: in hundredths
+    of it."""
     turned: bool = False
     """Whether a wide chart is turned by a quarter, so that it fills a narrow page."""
 
@@ -75,6 +80,8 @@ class Frame:
     """How far apart planets are on average."""
     name: int
     region: int
+    floor: int
+    """The least size of lettering."""
 
     @property
     def reach(self) -> int:
@@ -175,10 +182,10 @@ def places(picture: StarPicture, scale: Scale, top: int) -> Places:
     turned = scale.turned and box.width > box.height
     if turned:
         box = Box(box.x, box.y, box.height, box.width)
-    frame = fitted(box, scale, top, count=len(picture.planets))
+    words = {planet: facts.name for planet, facts in picture.planets.items()}
+    frame = fitted(box, scale, top, names=words.values())
     at = _spread(picture, frame, turned=turned)
     routes = _routes(picture, frame, at)
-    words = {planet: facts.name for planet, facts in picture.planets.items()}
     return Places(frame, at, routes, placed_names(words, frame, at, routes))
 
 
@@ -199,19 +206,32 @@ def _from_stretch(place: Point, one: Point, other: Point) -> int:
     return (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
 
 
-def fitted(bounds: Box, scale: Scale, top: int, *, count: int) -> Frame:
-    """Returns the frame for a chart of these bounds with so many planets."""
+def fitted(bounds: Box, scale: Scale, top: int, *, names: Collection[str]) -> Frame:
+    """Returns the frame for a chart of these bounds, with room for planets of such names.
+
+    It is as high as the chart is, within limits; higher only where so many planets need it.
+    """
     high = scale.width * bounds.height // max(bounds.width, 1)
     height = min(max(high, scale.width * scale.least // 100), scale.width * scale.most // 100)
-    spacing = isqrt(scale.width * height // max(count, 1))
-    radius = min(scale.radius, spacing * scale.share // 100)
+    least = scale.floor * 8 // 10
+    needed = sum(_room(name, scale.floor, least) for name in names)
+    height = max(height, needed * scale.slack // (100 * scale.width))
+    spacing = isqrt(scale.width * height // max(len(names), 1))
+    radius = min(scale.radius, max(spacing * scale.share // 100, least))
     return Frame(
         Box(0, top, scale.width, height),
         radius,
         spacing,
-        name=max(radius * scale.name // 100, scale.least_name),
+        name=max(radius * scale.name // 100, min(scale.least_name, spacing * 30 // 100)),
         region=max(radius * scale.region // 100, scale.least_name * 5 // 4),
+        floor=scale.floor,
     )
+
+
+def _room(name: str, size: int, radius: int) -> int:
+    """Returns how much room a planet needs at least, with its name under it."""
+    wide = max(min(text_width(name, size, bold=True), radius * _LONGEST), radius * 3)
+    return (wide + size // 2) * (size * 5 + radius * 10) // 4
 
 
 def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Point]:
@@ -515,7 +535,7 @@ def placed_names(
             cost = _name_cost(name.box, taken, frame) + place * 3
             if best is not None and cost >= best[0]:
                 continue
-            cost += 5 * points.inside(name.box)
+            cost += 12 * points.inside(name.box)
             if best is None or cost < best[0]:
                 best = cost, name
         assert best is not None
@@ -528,15 +548,21 @@ def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
     """Yields ways to write a name by its planet, the best first."""
     blank = _middle_blank(name)
     written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
-    sizes = [frame.name, frame.name * 88 // 100, frame.name * 76 // 100]
+    sizes = _sizes(frame, 100, 88, 76)
     room = frame.radius * _LONGEST
     if min(_wide(lines, sizes[-1]) for lines in written) > room:
         written = [balanced(name, count) for count in (2, 3, 4)]
-        sizes = [frame.name * share // 100 for share in (76, 66, 57)]
+        sizes = _sizes(frame, 76, 66, 57)
         sizes.append(fitted_size(written[-1], sizes[-1], room, bold=True))
         yield from (_inside(one, frame.box) for one in _around_planet(written, sizes, at, frame))
     else:
         yield from _around_planet(written, sizes, at, frame)
+
+
+def _sizes(frame: Frame, *shares: int) -> list[int]:
+    """Returns the sizes of names, in hundredths of the usual one, none below the least."""
+    sizes = [max(frame.name * share // 100, frame.floor) for share in shares]
+    return list(dict.fromkeys(sizes))
 
 
 def _around_planet(

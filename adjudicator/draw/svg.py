@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from xml.sax.saxutils import escape
 
@@ -210,6 +210,8 @@ class Sheet:
     """Width and height of the sheet; as it is, it fits whatever width it is given."""
     ids: str = ""
     """What the ids of title and description begin with."""
+    data: tuple[tuple[str, str], ...] = ()
+    """What the root says of the picture to a page: names without `data-`, and values."""
 
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
@@ -230,6 +232,7 @@ def _head(sheet: Sheet, names: str) -> str:
     window_ = " ".join(map(number, sheet.window))
     drawing = Drawing(size=sheet.size, viewBox=window_, debug=False)
     drawing.attribs |= {"role": "img", "aria-labelledby": names}
+    drawing.attribs |= {f"data-{name}": value for name, value in sheet.data}
     head = str(drawing.tostring()).removesuffix("</svg>")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
 
@@ -241,27 +244,38 @@ def paper(sheet: Sheet) -> str:
     return canvas.markup()
 
 
-def page(style: Style, size: tuple[int, int], words: tuple[str, str], markup: str) -> str:
+def page(
+    style: Style,
+    size: tuple[int, int],
+    words: tuple[str, str],
+    markup: str,
+    data: tuple[tuple[str, str], ...] = (),
+) -> str:
     """Returns a complete SVG file that shows what is drawn on a sheet of a size, in a style.
 
     Args:
         words: title and description.
+        data: what the root says of the picture to a page, as `Sheet.data`.
     """
     width, height = size
     sheet = Sheet((0, 0, width, height), ids=style.beside)
     if style.layout == "print":
-        sheet = _across(width, height)
+        sheet = _on_paper(width, height)
         markup = paper(sheet) + markup
+    sheet = replace(sheet, ids=style.beside, data=data)
     if style.beside:
         markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
     return document(sheet, words, [markup])
 
 
-def _across(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = max(width * 297 // 277, height * 297 // 190)
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
+def _on_paper(width: int, height: int) -> Sheet:
+    """Returns a sheet of A4, across or upright, with margins of a centimetre; A3 has that shape."""
+    across, upright = (297, 210), (210, 297)
+    long, short = across if width >= height else upright
+    wide = max(width * long // (long - 20), height * long // (short - 20))
+    high = wide * short // long
+    window_ = ((width - wide) // 2, (height - high) // 2, wide, high)
+    return Sheet(window_, size=(f"{long}mm", f"{short}mm"))
 
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:

@@ -99,7 +99,7 @@ def window(text: str) -> Box:
 
 @pytest.mark.parametrize(("name", "style"), PLACES)
 def test_the_file_stands_alone(name: str, style: Style) -> None:
-    stands_alone(drawn(name, style), beside=style.beside)
+    stands_alone(drawn(name, style), beside=style.beside, most=165_000)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

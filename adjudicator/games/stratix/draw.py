@@ -151,6 +151,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             CardShown(number=facts.number, title=facts.title)
             for facts in faces_of(book, view, hand)
         )
+        left = Counter(book.set_up(side).values()) - Counter(lost) - held if is_out else Counter()
         yield ArmyEntry(
             id=side,
             name=army_name(side),
@@ -160,6 +161,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             else f"{held.total()} of {held.total() + sum(lost.values())} pieces",
             pieces=FrozenMap((kind, held[kind]) for kind in KINDS),
             captured=FrozenMap((kind, lost.get(kind, 0)) for kind in KINDS),
+            removed=FrozenMap((kind, left[kind]) for kind in KINDS),
             cards=len(hand),
             faces=faces,
             own=own,
