@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.draw.legend import legend
+from adjudicator.draw.panels import Sizing
 from adjudicator.draw.raster import Box
 from adjudicator.draw.square_ground import Table, ground, ground_symbols, names_over
-from adjudicator.draw.square_legend import legend
+from adjudicator.draw.square_legend import entries
 from adjudicator.draw.square_marks import marks_over, marks_under
-from adjudicator.draw.square_panels import (
-    PANEL_UNITS,
-    Sizing,
-    army_panels,
-    header,
-)
+from adjudicator.draw.square_panels import army_panels, header, panel_height
 from adjudicator.draw.square_picture import Corner, SquarePicture, cell_of
 from adjudicator.draw.square_theme import SquarePalette, square_palette
 from adjudicator.draw.square_tokens import piece, piece_symbols
@@ -20,8 +17,8 @@ from adjudicator.draw.theme import SANS
 
 __all__ = ["square_board", "table_of"]
 
-_BOARD = Sizing(width=16000, margin=240, unit=148, title=470)
-_PHONE = Sizing(width=3900, margin=60, unit=98, title=250, is_column=True)
+_BOARD = Sizing(16000, 240, 148, title=470, line=216)
+_PHONE = Sizing(3900, 60, 98, title=250, line=115, is_column=True)
 
 
 def square_board(picture: SquarePicture) -> str:
@@ -32,7 +29,8 @@ def square_board(picture: SquarePicture) -> str:
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
     places, below = _places(picture, table, sizing)
-    key, height = legend(picture, palette, sizing, below)
+    told = entries(picture, palette, sizing.unit)
+    key, height = legend(told, sizing, below, ink=palette.ink, reach=12)
     definitions = Canvas()
     ground_symbols(definitions, palette)
     piece_symbols(definitions, picture.armies, palette)
@@ -84,26 +82,25 @@ def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
 
 def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
     """Returns where the panels stand, and where they end, the board included."""
-    whole, margin, unit = table.whole, sizing.margin, sizing.unit
-    high = PANEL_UNITS * unit // 10
+    whole, margin = table.whole, sizing.margin
+    high = panel_height(sizing.unit)
     corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
     if sizing.is_column:
         # Below the board nothing is left open: there are only the panels of armies.
-        home = {quarter.corner for quarter in picture.quarters if quarter.army is not None}
+        out = {army.id for army in picture.armies if army.is_out}
+        home = {quarter.corner: quarter.army in out for quarter in picture.quarters if quarter.army}
         corners = tuple(corner for corner in corners if corner in home)
         if len(corners) <= 2:
             corners = tuple(sorted(corners, key=lambda corner: corner.endswith("east")))
+        # Those that are out come last, where they need less room.
+        corners = tuple(sorted(corners, key=lambda corner: home[corner]))
         wide = (sizing.width - 3 * margin) // 2
-        top = whole.y + whole.height + margin * 2
-        boxes = [
-            Box(
-                margin + (wide + margin) * (index % 2),
-                top + (high + margin) * (index // 2),
-                wide,
-                high,
-            )
-            for index in range(len(corners))
-        ]
+        top, boxes = whole.y + whole.height + margin * 2, []
+        for pair in (corners[:2], corners[2:]):
+            high = panel_height(sizing.unit, is_short=all(home[corner] for corner in pair))
+            boxes += [Box(margin + (wide + margin) * column, top, wide, high)
+                      for column in range(len(pair))]  # fmt: skip
+            top += high + margin
     else:
         wide = whole.x - 2 * margin
         low = whole.y + whole.height - high

@@ -11,17 +11,14 @@ from adjudicator.boards.area import Point
 from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
+from adjudicator.draw.legend import legend
 from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.near import meeting
+from adjudicator.draw.panels import Sizing
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, regions, smooth_path, starfield
 from adjudicator.draw.star_kept import Sky, kept_sky, lowered, written_layout
-from adjudicator.draw.star_panels import (
-    Sizing,
-    header,
-    legend,
-    panels,
-)
+from adjudicator.draw.star_panels import entries, header, panels
 from adjudicator.draw.star_picture import (
     Attack,
     Fortification,
@@ -66,9 +63,9 @@ PHONE = Scale(
 )  # fmt: skip
 """The sizes of a column for a phone."""
 _SIZINGS = {
-    "board": Sizing(16000, 165, 5),
-    "print": Sizing(16000, 165, 5),
-    "phone": Sizing(3900, 108, 2),
+    "board": Sizing(16000, 165, 165, title=343, line=214),
+    "print": Sizing(16000, 165, 165, title=343, line=214),
+    "phone": Sizing(3900, 108, 108, title=225, line=140, is_column=True),
 }
 _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"), ("1", "0"))
 """How glows fade towards their rim, without an edge."""
@@ -84,7 +81,8 @@ def star_chart(picture: StarPicture) -> str:
     frame = sky_of(chart, scale, top).places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
-    key, height = legend(picture, palette, sizing, below)
+    told = entries(picture, palette, sizing.unit)
+    key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
     star_symbols(definitions, palette, sorted({seat.look for seat in picture.seats}), frame.radius)
     layers = [

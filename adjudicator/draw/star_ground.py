@@ -37,6 +37,8 @@ _STACKED = (0, 12, 16, 24)
 """What it costs to write it in several lines, by the way in which that is done."""
 _OUTSIDE, _AWAY, _ASTRAY = 40, 200, 260
 """What it costs that a corner of it lies outside the region, further from it, or in another."""
+_HALF_OUT = 90
+"""What it costs to lie across the edge of the region."""
 _COVERED, _ACROSS, _ON = 2000, 1300, 20
 """What it costs to lie on a planet or a name, across lanes, and for each point of them."""
 _MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
@@ -289,7 +291,8 @@ def _best_spot(
                 continue
             left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
             probes = [(x, y) for x in (left, (left + right) // 2, right) for y in (top, low)]
-            cost += sum(grid.strays(region, probe) for probe in probes)
+            strays = [grid.strays(region, probe) for probe in probes]
+            cost += sum(strays) + _HALF_OUT * (min(strays) == 0 < max(strays))
             if best is not None and cost >= best[0]:
                 continue
             for _ in boxes.met(box):

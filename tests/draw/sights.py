@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import sqrt
 
 __all__ = ["SIGHTS", "apart"]
 
@@ -38,7 +39,7 @@ _WHITE = (0.95047, 1.0, 1.08883)
 def apart(one: str, other: str, sight: str) -> float:
     """Returns how far apart two colours, as `#rrggbb`, are in a sight."""
     pairs = zip(_lab(one, sight), _lab(other, sight), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
 @lru_cache(maxsize=1024)
