@@ -18,7 +18,7 @@ from adjudicator.draw.layout import FIGHT, SIZES, Arrangement, Lettering, Needs,
 from adjudicator.draw.phone import phone_column
 from adjudicator.draw.picture import AreaContent, AreaPicture, SideEntry, Stack
 from adjudicator.draw.raster import Box
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, paper
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, paper, paper_sheet
 from adjudicator.draw.theme import (
     INK,
     LOOKS,
@@ -164,11 +164,12 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
     width, height = picture.outlines.viewbox
     if picture.style.layout == "phone":
         return phone_column(picture, definitions, enclosed(board, id="board"))
+    sheet = Sheet((0, 0, width, height))
     layers = [definitions, enclosed(board, id="board"), furniture(picture)]
     if picture.style.layout == "print":
-        sheet = _paper(width, height)
+        sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
-    return Sheet((0, 0, width, height)), layers
+    return sheet, layers
 
 
 def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:
@@ -194,13 +195,6 @@ def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, lis
     mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
     mute = mute.replace("(#within-area-", f"(#{own}within-area-")
     return document(replace(sheet, ids=own), words, [mute])
-
-
-def _paper(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = width * 297 // 277
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
 
 
 def _captions(picture: AreaPicture) -> str:

@@ -44,7 +44,7 @@ def hex_map(picture: HexPicture) -> str:
         else _sheet(space, palette, board, top=top)
     )
     foot, height = footer(picture, palette, frame, low)
-    sheet = Sheet((0, 0, frame.width, height), ids=style.beside)
+    sheet = Sheet((0, 0, frame.width, height), ids=style.beside, layout=style.layout)
     if style.layout == "print":
         sheet = _paper(frame.width, height)
     under = Canvas()

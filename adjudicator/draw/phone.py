@@ -49,7 +49,8 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
     panels, height = column_panels(picture, wide * 10 // ZOOM)
     shift = f"translate(0 {top // 10}) scale({ZOOM / 10:g})"
     layers.append(enclosed(panels, transform=shift))
-    sheet = Sheet((0, 0, wide, top // 10 * 10 + height * ZOOM // 10))
+    high = top // 10 * 10 + height * ZOOM // 10
+    sheet = Sheet((0, 0, wide, high), layout="phone")
     return sheet, [paper(sheet), *layers]
 
 

@@ -196,6 +196,7 @@ header,section,details,footer{max-width:none}
 nav,.skip,details:not([open]),section:has(>h2+details:not([open])){display:none}
 h2{break-after:avoid}
 tr,figure{break-inside:avoid}
+figure svg{max-height:240mm}
 }
 """
 _STYLE_WITH_FILES = """\

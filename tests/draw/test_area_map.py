@@ -72,7 +72,7 @@ def test_the_file_stands_alone(name: str) -> None:
         assert used in by_id(name)
     root = tree(name)
     assert root.get("viewBox") == "0 0 1640 1104"
-    assert root.get("width") == root.get("height") == "100%"
+    assert (root.get("width"), root.get("height")) == ("1640", "1104")
 
 
 def test_the_file_is_small() -> None:

@@ -179,7 +179,7 @@ def _event_text(event: Event) -> str:
 
 
 _SHEET = """<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" viewBox="0 0 640 200" role="img"\
+<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200" viewBox="0 0 640 200" role="img"\
  aria-labelledby="{ids}picture-title">\
 <title id="{ids}picture-title">{title}</title>\
 <rect width="640" height="200" fill="#fff" stroke="#000" />\
