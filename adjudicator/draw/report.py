@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -183,11 +184,14 @@ border-radius:6px;padding:.6em .8em;margin:.5em 0}
 .rolls ol{padding-left:2.2em;margin:.4em 0}
 .rolls code{word-break:break-all}
 @page{size:A4;margin:14mm}
-@page sheet{size:A4 landscape;margin:0}
+@page across{size:A4 landscape;margin:0}
+@page upright{size:A4;margin:0}
 @media print{
 body:has(.print) .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
-.print{display:block;page:sheet;margin:0;break-inside:avoid}
-.print svg{width:auto;height:209.5mm;margin:0 auto;border-radius:0}
+.print{display:block;page:across;margin:0}
+.upright{page:upright}
+.print svg{width:auto;height:209.5mm;max-height:none;margin:0 auto;border-radius:0}
+.upright svg{height:296.5mm}
 .print figcaption{display:none}
 :root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
 --tint:#fff;--hit:#000;--hitbg:#fff;--hitrule:#000}
@@ -210,6 +214,8 @@ section details::details-content{content-visibility:visible}
 }
 """
 """Of a page that brings files, to be read to the letter: long hashes wrap, paper shows it all."""
+_WINDOW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+"""Width and height of what a picture shows."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
@@ -283,8 +289,16 @@ def _figure(figure: Figure) -> str:
         # It can be wider than the screen: the keyboard must be able to move it.
         shown = f'<figure tabindex="0">{drawn}</figure>'
         return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
-    shown = "" if figure.screen == "any" else f' class="{figure.screen}"'
+    shown = "" if figure.screen == "any" else f' class="{_classes(figure)}"'
     return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
+
+
+def _classes(figure: Figure) -> str:
+    """Returns the classes of a picture: on which screens it is shown, and how paper lies for it."""
+    measured = _WINDOW.search(figure.svg)
+    if figure.screen == "print" and measured and float(measured[1]) < float(measured[2]):
+        return "print upright"
+    return figure.screen
 
 
 def _table(table: Listing) -> Iterator[str]:

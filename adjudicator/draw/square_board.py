@@ -49,10 +49,10 @@ def square_board(picture: SquarePicture) -> str:
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
     words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers), _data(table))
+    return page(style, (sizing.width, height), words, "".join(layers), data=_root(table))
 
 
-def _data(table: Table) -> tuple[tuple[str, str], ...]:
+def _root(table: Table) -> tuple[tuple[str, str], ...]:
     """Returns what the root tells a page.
 
     `data-grid` is "left top step files ranks first": where the upper left corner of the board is
@@ -61,7 +61,7 @@ def _data(table: Table) -> tuple[tuple[str, str], ...]:
     """
     box = table.box
     measures = " ".join(map(number, (box.x, box.y, table.cell)))
-    return ("geometry", "square"), ("grid", f"{measures} {table.files} {table.ranks} a1")
+    return ("data-geometry", "square"), ("data-grid", f"{measures} {table.files} {table.ranks} a1")
 
 
 def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:

@@ -280,7 +280,7 @@ def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
                  stroke_width=max(table.rim // 14, 4))  # fmt: skip
         words = quarter.name.upper() + (" \N{MIDDLE DOT} CEASE-FIRE" if quarter.ceasefire else "")
         size = fitted_size(
-            [words], table.rim * 66 // 100, inner.width * 46 // 100, bold=True, spacing=13
+            [words], table.rim * 66 // 100, inner.width * 49 // 100, bold=True, spacing=13
         )
         x = inner.x + inner.width * (1 if quarter.corner.endswith("west") else 3) // 4
         y = whole.y if quarter.corner.startswith("north") else whole.y + whole.height - table.rim

@@ -18,6 +18,7 @@ from adjudicator.draw.panels import Sizing
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, regions, smooth_path, starfield
 from adjudicator.draw.star_kept import Sky, kept_sky, lowered, written_layout
+from adjudicator.draw.star_layout import places
 from adjudicator.draw.star_panels import entries, header, panels
 from adjudicator.draw.star_picture import (
     Attack,
@@ -26,14 +27,7 @@ from adjudicator.draw.star_picture import (
     RegionEntry,
     StarPicture,
 )
-from adjudicator.draw.star_places import (
-    Lettered,
-    Places,
-    Route,
-    Scale,
-    places,
-    shifted,
-)
+from adjudicator.draw.star_places import Lettered, Places, Route, Scale, shifted
 from adjudicator.draw.star_theme import Palette, StarLook, palette_of
 from adjudicator.draw.star_tokens import (
     attack_arrow,
@@ -93,16 +87,16 @@ def star_chart(picture: StarPicture) -> str:
     ]  # fmt: skip
     words = " - ".join(picture.title), picture.description
     sky = sky_of(chart, scale, top)
-    return page(style, (sizing.width, height), words, "".join(layers), _data(sky.places))
+    return page(style, (sizing.width, height), words, "".join(layers), data=_root(sky.places))
 
 
-def _data(found: Places) -> tuple[tuple[str, str], ...]:
+def _root(found: Places) -> tuple[tuple[str, str], ...]:
     """Returns what the root tells a page: `data-at` is "planet x y radius;..." in user units."""
     at = ";".join(
         f"{planet} {number(x)} {number(y)} {number(found.frame.radius)}"
         for planet, (x, y) in found.at.items()
     )
-    return ("geometry", "star"), ("at", at)
+    return ("data-geometry", "star"), ("data-at", at)
 
 
 def bare_of(picture: StarPicture) -> StarPicture:

@@ -267,6 +267,7 @@ def page(
     size: tuple[int, int],
     words: tuple[str, str],
     markup: str,
+    *,
     data: tuple[tuple[str, str], ...] = (),
 ) -> str:
     """Returns a complete SVG file that shows what is drawn on a sheet of a size, in a style.

@@ -17,7 +17,8 @@ from adjudicator.core.report import Style
 from adjudicator.draw import star_chart as drawing
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_chart import star_chart
-from adjudicator.draw.star_places import Places, Scale, distance, places
+from adjudicator.draw.star_layout import places
+from adjudicator.draw.star_places import Places, Scale, distance
 from adjudicator.draw.star_theme import palette_of
 from tests.draw.alone import stands_alone
 from tests.draw.overlap import meet
