@@ -97,8 +97,8 @@ class Figure(NamedTuple):
     """As the rules drew it."""
     folded: bool = False
     """Shown when asked for."""
-    screen: Literal["any", "wide", "narrow"] = "any"
-    """On which screens it is shown."""
+    screen: Literal["any", "wide", "narrow", "print"] = "any"
+    """On which screens it is shown; `print`: on paper alone, on a page of its own."""
 
 
 class Attachment(NamedTuple):

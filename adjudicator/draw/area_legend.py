@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from adjudicator.boards.area import decor_kind
+from adjudicator.draw.area_panels import plate, roomy
 from adjudicator.draw.area_words import word
 from adjudicator.draw.arrows import Draw, arrow_sample, riders_sample, shot_sample, supply_sample
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.ground import border_line
 from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.looks import Look
-from adjudicator.draw.panels import plate, roomy
 from adjudicator.draw.picture import AreaPicture, Fight, Manner, Outcome, Rectangle, Worn, worn
 from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas, line_path

@@ -111,6 +111,8 @@ def area_map(picture: AreaPicture) -> str:
     words = (" - ".join(picture.title) or picture.board.title, picture.description)
     if style.beside and style.layout == "phone":
         return _column_beside(picture, words)
+    if style.beside and style.layout == "print":
+        return _paper_beside(picture, words)
     sizes = SIZES[style.layout]
     common = _Board(
         picture.board,
@@ -205,6 +207,14 @@ def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _A
 def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
     """Draws a column whose strips are windows on the board of the usual picture."""
     return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
+
+
+def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
+    """Draws a sheet of paper on which the board of the usual picture lies."""
+    page = page_of(picture)
+    sheet = paper_sheet(Sheet(page))
+    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
+    return _muted(picture, words, (sheet, layers))
 
 
 def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.draw.area_legend import Entry, legend, legend_columns, legend_height
+from adjudicator.draw.area_panels import plate, roomy
 from adjudicator.draw.area_words import word
 from adjudicator.draw.layout import counter_width
 from adjudicator.draw.lettering import fitted_size, wrapped
-from adjudicator.draw.panels import plate, roomy
 from adjudicator.draw.picture import AreaPicture, Places, Rectangle, Reserve, Track, worn
 from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas, line_path

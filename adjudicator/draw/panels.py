@@ -1,39 +1,81 @@
-"""Sheets of paper beside a board, to be written on."""
+"""What stands around maps of stars and of squares: titles, panels, and cards in a hand."""
 
 from __future__ import annotations
 
-from adjudicator.draw.picture import Rectangle
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.draw.lettering import fitted_size, wrapped
+from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas
-from adjudicator.draw.theme import PAPER, PAPER_EDGE, SANS
+from adjudicator.draw.theme import SANS, text_width
 
-__all__ = ["plate", "roomy"]
-
-_WHOLE = 1_000_000
-"""Into how many parts the size of a panel is cut."""
+__all__ = ["Sizing", "fan", "listed", "plate", "titles"]
 
 
-def roomy(canvas: Canvas, place: Rectangle, least: tuple[int, int]) -> tuple[Canvas, Rectangle]:
-    """Returns where to draw a panel that needs a width and a height, and its place there.
+@dataclass(frozen=True, slots=True)
+class Sizing:
+    """How wide a sheet is, and how large its lettering."""
 
-    Where its place is smaller, what is drawn is made smaller as a whole.
-    """
-    x, y, width, height = place
-    needed_width, needed_height = least
-    if width >= needed_width and height >= needed_height:
-        return canvas, place
-    share = max(min(width * _WHOLE // needed_width, height * _WHOLE // needed_height), 1)
-    moved = f"translate({x / 10:g} {y / 10:g}) scale({share / _WHOLE:g})"
-    return canvas.group(transform=moved), (0, 0, width * _WHOLE // share, height * _WHOLE // share)
+    width: int
+    margin: int
+    unit: int
+    """The size of lettering in panels; all else follows from it."""
+    title: int
+    """The size of the title, and of the lines under it."""
+    line: int
+    is_column: bool = False
+    """Whether everything stands one under another."""
 
 
-def plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:
-    """Adds a sheet of paper with a double rim, to be written on."""
-    x, y, width, height = place
-    group = canvas.group(id=element_id, font_family=SANS)
-    group.rect(x + 20, y + 25, width, height, rx=50, fill="#22333b", fill_opacity=".22")
-    group.rect(x, y, width, height, rx=50, fill=PAPER, stroke=PAPER_EDGE, stroke_width=12)
-    group.rect(
-        x + 30, y + 30, width - 60, height - 60, rx=30, fill="none", stroke=PAPER_EDGE,
-        stroke_width=5,
+def titles(
+    canvas: Canvas, lines: Sequence[str], sizing: Sizing, room: int, *, ink: str, soft: str
+) -> int:
+    """Draws a title and the lines under it, none wider than a room; returns the last base line."""
+    group = canvas.group(id="title", font_family=SANS)
+    title, *others = (*lines, "")
+    left, top = sizing.margin, sizing.margin + sizing.title
+    large = fitted_size([title.upper()], sizing.title, room, bold=True, spacing=15)
+    group.text(
+        left, top, (title.upper(),), font_size=large, font_weight="bold", fill=ink,
+        letter_spacing=large * 15 // 100,
     )  # fmt: skip
-    return group
+    for line in filter(None, others):
+        top += sizing.line * 15 // 10
+        size = fitted_size([line], sizing.line, room)
+        group.text(left, top, (line,), font_size=size, fill=soft)
+    return top
+
+
+def plate(canvas: Canvas, box: Box, unit: int, *, fill: str, edge: str, strong: str = "") -> None:
+    """Draws what a panel stands on; `strong` is the colour of a broad rim, if it has one."""
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=unit // 2, fill=fill, stroke=strong or edge,
+        stroke_width=unit // 4 if strong else unit // 11,
+    )  # fmt: skip
+
+
+def fan(count: int, room: int, wide: int, step: int) -> Iterator[tuple[int, int]]:
+    """Yields how far to the right each card of a hand lies, and how much of its width is seen.
+
+    Where there is no room for all they lie on one another; no more are shown than can be told
+    apart.
+    """
+    step = max(min(step, (room - wide) // max(count - 1, 1)), wide // 9)
+    count = min(count, 1 + max(room - wide, 0) // step)
+    for index in range(count):
+        yield index * step, wide if index == count - 1 else min(wide, step)
+
+
+def listed(names: Sequence[str], size: int, room: int) -> tuple[str, ...]:
+    """Returns names with commas between them, in lines no wider than a room."""
+    lines: list[str] = []
+    for index, name in enumerate(names):
+        words = name + ("," if index < len(names) - 1 else "")
+        if lines and text_width(f"{lines[-1]} {words}", size) <= room:
+            lines[-1] += f" {words}"
+        elif text_width(words, size) <= room:
+            lines.append(words)
+        else:
+            lines += wrapped(words, size, room)
+    return tuple(lines)

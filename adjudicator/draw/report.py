@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -145,7 +146,7 @@ font:.88em/1.9 system-ui,'DejaVu Sans',sans-serif}
 figure{margin:1.4em 0 0}
 figure svg{display:block;width:100%;height:auto;background:#fff;border-radius:4px}
 figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
-.narrow{display:none}
+.narrow,.print{display:none}
 @media screen and (max-width:48em){
 .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
 .narrow{display:block;margin:1em -.6em 0}
@@ -183,7 +184,15 @@ border-radius:6px;padding:.6em .8em;margin:.5em 0}
 .rolls ol{padding-left:2.2em;margin:.4em 0}
 .rolls code{word-break:break-all}
 @page{size:A4;margin:14mm}
+@page across{size:A4 landscape;margin:0}
+@page upright{size:A4;margin:0}
 @media print{
+body:has(.print) .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
+.print{display:block;page:across;margin:0}
+.upright{page:upright}
+.print svg{width:auto;height:209.5mm;max-height:none;margin:0 auto;border-radius:0}
+.upright svg{height:296.5mm}
+.print figcaption{display:none}
 :root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
 --tint:#fff;--hit:#000;--hitbg:#fff;--hitrule:#000}
 body{font-size:10.5pt;max-width:none;padding:0}
@@ -205,13 +214,16 @@ section details::details-content{content-visibility:visible}
 }
 """
 """Of a page that brings files, to be read to the letter: long hashes wrap, paper shows it all."""
+_WINDOW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+"""Width and height of what a picture shows."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def report_html(report: Report) -> str:
     """Returns a report as one HTML page without scripts or links to anywhere.
 
-    First the pictures and what changed, then what happened; long tables are folded.
+    First the pictures and what changed, then what happened; long tables are folded. On paper the
+    first page is the map.
     """
     numbers = _numbers(report.paragraphs)
     title = _escaped(report.title)
@@ -229,6 +241,7 @@ def report_html(report: Report) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         f"<title>{title}</title><style>{style}</style></head><body>",
+        *(_figure(figure) for figure in report.figures if figure.screen == "print"),
         '<a class="skip" href="#told">Skip the map</a>',
         f"<header><h1>{title}</h1>",
     ]
@@ -238,7 +251,7 @@ def report_html(report: Report) -> str:
     parts.append("</header>")
     parts += _contents([*headings, *([("files", "Files")] if report.attachments else [])])
     parts.append("<main>")
-    parts += map(_figure, report.figures)
+    parts += (_figure(figure) for figure in report.figures if figure.screen != "print")
     parts.append('<div id="told">')
     for (name, heading), (_, inner) in zip(headings, sections, strict=True):
         title = f'<h2 id="{name}">{_escaped(heading)}</h2>'
@@ -276,8 +289,16 @@ def _figure(figure: Figure) -> str:
         # It can be wider than the screen: the keyboard must be able to move it.
         shown = f'<figure tabindex="0">{drawn}</figure>'
         return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
-    shown = "" if figure.screen == "any" else f' class="{figure.screen}"'
+    shown = "" if figure.screen == "any" else f' class="{_classes(figure)}"'
     return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
+
+
+def _classes(figure: Figure) -> str:
+    """Returns the classes of a picture: on which screens it is shown, and how paper lies for it."""
+    measured = _WINDOW.search(figure.svg)
+    if figure.screen == "print" and measured and float(measured[1]) < float(measured[2]):
+        return "print upright"
+    return figure.screen
 
 
 def _table(table: Listing) -> Iterator[str]:

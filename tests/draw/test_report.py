@@ -170,3 +170,20 @@ def test_pictures_stand_in_the_page() -> None:
     (details,) = root.iter("details")
     assert details.findtext("summary") == "Before"
     assert "map" not in report_text(REPORT)
+
+
+def test_on_paper_the_map_is_the_first_page_and_lies_as_it_is_long() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -3.5 {} 210"><g id="{}" /></svg>\n'
+    figures = (
+        Figure(caption="The map", svg=svg.format(297, "a"), screen="wide"),
+        Figure(caption="The map", svg=svg.format(297, "b"), screen="print"),
+        Figure(caption="The map", svg=svg.format(148.5, "c"), screen="print"),
+    )
+    page = report_html(REPORT._replace(figures=figures))
+    root = ElementTree.fromstring(page.partition("\n")[2])
+    assert [figure.get("class") for figure in root.iter("figure")] == [
+        "print", "print upright", "wide"
+    ]  # fmt: skip
+    body = root.find("body")
+    assert body is not None
+    assert [one.tag for one in body][:4] == ["figure", "figure", "a", "header"]

@@ -113,6 +113,7 @@ def test_a_page_has_the_map_for_every_screen_and_the_one_before() -> None:
         )
         return [(figure.screen, figure.folded) for figure in report.figures]
 
-    assert screens(before) == [("wide", False), ("narrow", False)]
-    assert screens(after) == [("wide", False), ("narrow", False), ("any", True)]
+    shown = [("wide", False), ("narrow", False), ("print", False)]
+    assert screens(before) == shown
+    assert screens(after) == [*shown, ("any", True)]
     assert screens(after, pictures=False) == []

@@ -68,12 +68,14 @@ def _figures(
     events: Sequence[Event],
     caption: tuple[str, ...],
 ) -> Iterator[Figure]:
-    """Yields the map as a wide and as a narrow screen shows it, and the one before."""
+    """Yields the map as a wide and a narrow screen and paper show it, and the one before."""
     before, after = views
     wide = drawn(after, events, style=Style(caption=caption))
     yield Figure(caption="The map", svg=wide, screen="wide")
     phone = drawn(after, events, style=Style(layout="phone", caption=caption, beside="phone-"))
     yield Figure(caption="The map", svg=phone, screen="narrow")
+    paper = drawn(after, events, style=Style(layout="print", caption=caption, beside="print-"))
+    yield Figure(caption="The map", svg=paper, screen="print")
     if before != after:
         past = drawn(before, (), style=Style(caption=caption, beside="before-"))
         yield Figure(caption="The map before", svg=past, folded=True)

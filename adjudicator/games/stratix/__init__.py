@@ -117,7 +117,7 @@ class StratixRules(
         """The board as SVG text."""
         from adjudicator.games.stratix import draw  # half of all that is loaded
 
-        return draw.picture(self.book, view, events, style=style)
+        return draw.picture(self.book, self.start, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
