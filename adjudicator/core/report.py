@@ -155,9 +155,12 @@ class Style(Value):
     """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
     caption: tuple[str, ...] = ()
     """Lines under the title: what people call the match, and who plays."""
+    alone: bool = False
+    """On a map of hexes: the map alone, without what stands around it, its lettering large enough
+    for half a screen, a phone or a page of A4. It stands beside a picture that has the rest."""
     beside: str = ""
-    """Not empty: it stands in one page with the usual picture of the same board and uses what that
-    one defines; its own ids begin with this word."""
+    """Not empty: it stands in one page with the usual picture of the same board and may use what
+    that one defines; its own ids begin with this word."""
 
 
 USUAL_STYLE = Style.model_construct()  # as it is, without what checks it: that takes a start longer
