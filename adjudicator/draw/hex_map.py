@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import Grid
+from adjudicator.core.report import Style
 from adjudicator.draw.hex_ground import cells_of, define_ground, ground
 from adjudicator.draw.hex_marks import define_marks, marks, names, pointed_at
 from adjudicator.draw.hex_moves import battlefields, define_zones, fights, holdings, marches
@@ -28,12 +29,17 @@ PHONE = 3900
 """How wide a column for a phone is."""
 _PART = (10 * WIDE, 11 * STEP)
 """How large the parts of a wider map are that a column shows below it."""
+_LOWEST = 5 * STEP
+"""How high they are at least."""
+_AS_GOOD = 14
+"""Up to how many times as wide as a part, in tenths, a map does without parts below it."""
 _LEAST = 7
 """The smallest lettering that people read on a screen, in pixels."""
 _SCREEN, _COLUMN, _PAGE = 1400, 390, 516
 """How many pixels wide a map is shown as a rule: on a screen, on a phone; across a page of A4 with
 margins of 14 mm, in points, where letters of eight points are the smallest."""
 _LEAST_ON_PAPER = 8
+_TITLE = re.compile("<title>[^<]*</title>")
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 
@@ -131,15 +137,15 @@ def _definitions(picture: HexPicture, palette: HexPalette) -> str:
 def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws what of the map lies in a part of it, and nothing else, in the map's own measure."""
     board = picture.board
-    named = names(board, space, palette)
+    below, printed, named = _printed(picture, space, palette)
     # Below its counter a name is read even where a sign reaches into its hex; large markers leave
     # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
     upper.insert(0 if space.is_far else 2, named)
     layers = (
-        enclosed(ground(board, space, palette), id="ground"),
+        below,
         holdings(picture, space, palette),
-        enclosed(marks(board, space, palette), id="marks"),
+        printed,
         battlefields(picture, space, palette),
         marches(picture, space, palette),
         *upper,
@@ -147,12 +153,34 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return enclosed("".join(layers), id="board")
 
 
+def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[str, str, str]:
+    """Returns what never changes: the ground, what is printed in hexes, their names.
+
+    Beside a picture of the same part it is what that one shows.
+    """
+    board = picture.board
+    if _is_shared(picture.style):
+        below, printed, named = (
+            f'<use xlink:href="#{name}" />' for name in ("ground", "marks", "names")
+        )
+        return below, printed, named
+    return (
+        enclosed(ground(board, space, palette), id="ground"),
+        enclosed(marks(board, space, palette), id="marks"),
+        names(board, space, palette),
+    )
+
+
+def _is_shared(style: Style) -> bool:
+    return bool(style.beside) and style.shares and style.layout == "board" and not style.alone
+
+
 def _sheet(
     picture: HexPicture, space: Space, palette: HexPalette, *, top: int
 ) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     board = _board(picture, space, palette)
-    if not space.whole:
+    if not space.whole and not picture.style.alone and not _is_shared(picture.style):
         board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
@@ -166,9 +194,13 @@ def _column(
 ) -> tuple[list[str], int]:
     """Returns the map as wide as a phone, then its parts where something is; and their end."""
     high = space.height * PHONE // space.width
-    shown = [window((0, top, PHONE, high), space.window, _board(picture, space, palette))]
+    board = _board(picture, space, palette)
+    has_parts = space.width > _PART[0] * _AS_GOOD // 10
+    if has_parts:  # what is pointed at is told there
+        board = _TITLE.sub("", board)
+    shown = [window((0, top, PHONE, high), space.window, board)]
     top += high + 60
-    if space.width <= _PART[0]:
+    if not has_parts:
         return shown, top
     for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
@@ -206,7 +238,9 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
         band = [(x, y) for x, y in left if y < north + deep - STEP]
         west = min(x for x, _ in band)
         shown = [(x, y) for x, y in band if x < west + wide - WIDE]
-        parts.append((*_about(shown, (wide, deep), space), wide, deep))
+        high = max(y for _, y in shown) - north + 3 * STEP
+        high = min(max(high, _LOWEST), deep)
+        parts.append((*_about(shown, (wide, high), space), wide, high))
         left = [point for point in left if point not in shown]
     return parts
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import TypeAlias
 
 from adjudicator.boards.area import Point
-from adjudicator.boards.hexes import NOWHERE, Hex
+from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
 from adjudicator.draw.geometry import chained
 from adjudicator.draw.hex_ground import cells_of, flowing, outline_of
-from adjudicator.draw.hex_picture import Fight, Force, HexPicture, Manner
+from adjudicator.draw.hex_picture import Fight, Force, HexBoard, HexPicture, Manner
 from adjudicator.draw.hex_space import HALF, WIDE, Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
 from adjudicator.draw.hex_units import figure_boxes, half_of_counter
@@ -31,7 +32,7 @@ __all__ = [
 _Box: TypeAlias = tuple[int, int, int, int]
 _BURST, _LARGE_BURST = 50, 76
 """How large the number of an attack is, in percent: where hexes are large, and where small."""
-_WASH = ".34"
+_WASH = ".28"
 """How strong the colour of its holder lies over land."""
 _BAND = 20
 """How far the band along the front reaches into a hex, in percent of the way to its middle."""
@@ -82,15 +83,21 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
     """
     looks, seen = _looks(picture, palette), frozenset(space.hexes)
     cells, around = cells_of(picture.board), space.grid.around
+    water = _waters(picture.board)
     held = canvas.group(id="control", clip_path="url(#ashore)")
     fronts: list[tuple[Point, Point]] = []
+    camps = {hex_: _camp(looks[zone.force][0]) for zone in picture.control
+             for hex_ in map(space.grid.hex_of, zone.hexes)}  # fmt: skip
     for zone in picture.control:
         hexes = dict.fromkeys(hex_ for one in zone.hexes if (hex_ := space.grid.hex_of(one)) in seen)
         bands: list[list[Point]] = []
         for hex_ in hexes:
             middle = space.centre(hex_)
             for direction, there in enumerate(around[hex_]):
-                if there in cells and there not in hexes:
+                camp = _camp(looks[zone.force][0])
+                if there not in cells or there in hexes or camps.get(there) == camp:
+                    continue
+                if space.grid.hexside(hex_, there) not in water:
                     start, end = space.side(hex_, direction)
                     inner = [_part_way(point, middle, _BAND) for point in (end, start)]
                     bands.append([start, end, *inner])
@@ -108,6 +115,21 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
         wide = 70 if space.is_far else 40
         front.path(d, stroke=palette.halo, stroke_width=wide + 36)
         front.path(d, stroke=palette.ink, stroke_width=wide)
+
+
+@lru_cache(maxsize=8)
+def _waters(board: HexBoard) -> frozenset[Hexside | None]:
+    """Returns the hexsides that water covers: no front runs there."""
+    grid = board.grid
+    return frozenset(
+        grid.hexside(grid.hex_of(one), grid.hex_of(other))
+        for kind in ("lake", "sea")
+        for one, other in board.edges.get(kind, ())
+    )
+
+
+def _camp(force: Force) -> str:
+    return force.camp or force.id
 
 
 def _part_way(point: Point, other: Point, percent: int) -> Point:

@@ -125,6 +125,8 @@ class Force(Value):
     code: str
     """What stands on its counters: "USA"."""
     look: HexLook
+    camp: str = ""
+    """Between what forces of one camp hold there is no front; empty: it fights against all."""
 
 
 class Unit(Value):

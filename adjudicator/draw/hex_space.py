@@ -116,7 +116,7 @@ def space_of(grid: Grid, crop: Crop | None, least: int = 0) -> Space:
     left, right = _inside(left, right, whole.width)
     top, bottom = _inside(top, bottom, whole.height)
     seen = _hexes_in(whole, (left, top, right - left, bottom - top))
-    near = reach <= _NEAR
+    near = reach <= _NEAR and least <= _CODE
     return Space(grid, left, top, right - left, bottom - top, seen, False, near, least)
 
 
