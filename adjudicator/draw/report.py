@@ -146,6 +146,7 @@ font:.88em/1.9 system-ui,'DejaVu Sans',sans-serif}
 figure{margin:1.4em 0 0}
 figure svg{display:block;width:100%;height:auto;background:#fff;border-radius:4px}
 figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
+.part{display:inline-block;width:49.4%;vertical-align:top}
 .narrow,.print{display:none}
 @media screen and (max-width:48em){
 .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
@@ -187,12 +188,13 @@ border-radius:6px;padding:.6em .8em;margin:.5em 0}
 @page across{size:A4 landscape;margin:0}
 @page upright{size:A4;margin:0}
 @media print{
-body:has(.print) .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
-.print{display:block;page:across;margin:0}
+body:has(.sheet) .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
+.print{display:block}
+.sheet{page:across;margin:0}
 .upright{page:upright}
-.print svg{width:auto;height:209.5mm;max-height:none;margin:0 auto;border-radius:0}
+.sheet svg{width:auto;height:209.5mm;max-height:none;margin:0 auto;border-radius:0}
 .upright svg{height:296.5mm}
-.print figcaption{display:none}
+.sheet figcaption{display:none}
 :root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
 --tint:#fff;--hit:#000;--hitbg:#fff;--hitrule:#000}
 body{font-size:10.5pt;max-width:none;padding:0}
@@ -200,7 +202,8 @@ header,section,details,footer{max-width:none}
 nav,.skip,details:not([open]),section:has(>h2+details:not([open])){display:none}
 h2{break-after:avoid}
 tr,figure{break-inside:avoid}
-figure svg{max-height:240mm}
+.part{display:block;width:100%;break-before:page}
+.part svg,figure svg{max-height:240mm}
 }
 """
 _STYLE_WITH_FILES = """\
@@ -289,16 +292,19 @@ def _figure(figure: Figure) -> str:
         # It can be wider than the screen: the keyboard must be able to move it.
         shown = f'<figure tabindex="0">{drawn}</figure>'
         return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
-    shown = "" if figure.screen == "any" else f' class="{_classes(figure)}"'
+    classes = _classes(figure)
+    shown = f' class="{classes}"' if classes else ""
     return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
 
 
 def _classes(figure: Figure) -> str:
     """Returns the classes of a picture: on which screens it is shown, and how paper lies for it."""
-    measured = _WINDOW.search(figure.svg)
-    if figure.screen == "print" and measured and float(measured[1]) < float(measured[2]):
-        return "print upright"
-    return figure.screen
+    classes = [figure.screen] * (figure.screen != "any") + ["part"] * figure.is_part
+    if figure.screen == "print" and not figure.is_part:
+        measured = _WINDOW.search(figure.svg)
+        is_upright = measured is not None and float(measured[1]) < float(measured[2])
+        classes += ["sheet", "upright"] if is_upright else ["sheet"]
+    return " ".join(classes)
 
 
 def _table(table: Listing) -> Iterator[str]:
