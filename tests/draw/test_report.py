@@ -182,7 +182,7 @@ def test_on_paper_the_map_is_the_first_page_and_lies_as_it_is_long() -> None:
     page = report_html(REPORT._replace(figures=figures))
     root = ElementTree.fromstring(page.partition("\n")[2])
     assert [figure.get("class") for figure in root.iter("figure")] == [
-        "print", "print upright", "wide"
+        "print sheet", "print sheet upright", "wide"
     ]  # fmt: skip
     body = root.find("body")
     assert body is not None
