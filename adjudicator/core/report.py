@@ -1,4 +1,4 @@
-"""What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of.
+"""What a game tells of an opening, and how a picture is drawn: values that `narrate` makes text of.
 
 What is told is made by rules and read by nobody but people: plain records. A style comes from
 whoever looks, and is checked.
@@ -113,7 +113,7 @@ class Attachment(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One opening told for people; `draw/report.py` makes text and HTML of it.
+    """One opening told for people; `narrate` makes text and HTML of it.
 
     What is awaited next is not the game's to tell: the match adds it, and the pictures.
     """
@@ -132,6 +132,10 @@ class Report(NamedTuple):
     """The pictures of the page, the first one whole, others beside it."""
     attachments: tuple[Attachment, ...] = ()
     """Files that go with it."""
+    headline: str = ""
+    """What happened, in at most 100 characters; empty: nothing has happened yet."""
+    language: str = "en"
+    """The code of the language that it is in."""
 
 
 class Style(Value):

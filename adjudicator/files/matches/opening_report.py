@@ -17,8 +17,10 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
-from adjudicator.files.matches.stand_ins import Meet, picture_or_plain, report_or_plain
+from adjudicator.files.matches.stand_ins import Meet, fault_of, picture_or_plain, report_or_plain
 from adjudicator.files.written.sheets import header_for
+from adjudicator.narrate.languages import narrator_of
+from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 
@@ -54,43 +56,60 @@ def opening_report(
     if full:
         told, views = tuple(events), (before, state)
     n = saved.reached
-    report = with_mends(report_or_plain(rules, views[0], told, views[1], n=n, meet=meet), saved)
+    narrator = narrator_of(rules)
+    report = report_or_plain(rules, views[0], told, views[1], n=n, meet=meet)
+    report = with_mends(report, saved, narrator)
     drawn = partial(picture_or_plain, rules, n=n, meet=meet)
-    figures = tuple(_figures(drawn, views, told, caption)) if pictures else ()
-    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
+    figures = (
+        tuple(_figures(drawn, views, told, narrator=narrator, caption=caption)) if pictures else ()
+    )
+    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat, view=views[1], meet=meet))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
-    return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
+    return report._replace(
+        summary=summary, paragraphs=paragraphs, figures=figures, language=narrator.language.code
+    )
 
 
 def _figures(
     drawn: Callable[..., str],
     views: tuple[Any, Any],
     events: Sequence[Event],
+    *,
+    narrator: Narrator,
     caption: tuple[str, ...],
 ) -> Iterator[Figure]:
     """Yields the map as a wide and as a narrow screen shows it, and the one before."""
     before, after = views
     wide = drawn(after, events, style=Style(caption=caption))
-    yield Figure(caption="The map", svg=wide, screen="wide")
+    yield Figure(caption=narrator.say("map"), svg=wide, screen="wide")
     phone = drawn(after, events, style=Style(layout="phone", caption=caption, beside="phone-"))
-    yield Figure(caption="The map", svg=phone, screen="narrow")
+    yield Figure(caption=narrator.say("map"), svg=phone, screen="narrow")
     if before != after:
         past = drawn(before, (), style=Style(caption=caption, beside="before-"))
-        yield Figure(caption="The map before", svg=past, folded=True)
+        yield Figure(caption=narrator.say("map-before"), svg=past, folded=True)
 
 
-def next_paragraph(rules: Rules[Any], saved: SavedMatch, seat: str | None = None) -> Paragraph:
-    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it."""
+def next_paragraph(
+    rules: Rules[Any], saved: SavedMatch, seat: str | None = None, *, view: Any, meet: Meet
+) -> Paragraph:
+    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it.
+
+    Args:
+        view: the position reached, as the seat knows it.
+        meet: takes what the program fails to tell of a question.
+    """
+    narrator = narrator_of(rules)
     if saved.is_over:
-        return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
-    lines = [_awaited(rules, saved, one) for one in asked(rules, saved.pending, seat)]
+        return narrator.paragraph("next", [narrator.line("next-nothing")])
+    pending = asked(rules, saved.pending, seat)
+    lines = [_awaited(rules, saved, one, view, meet=meet) for one in pending]
     offered = draw_text(rules, saved)
     if offered:
         lines.append(Line(text=offered))
     seats = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
     if seats:
-        lines.append(_header(saved, seats))
-    return Paragraph(heading="Next", lines=tuple(lines))
+        lines.append(_header(narrator, saved, seats))
+    return narrator.paragraph("next", lines)
 
 
 def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
@@ -99,46 +118,42 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
     if saved.is_over or not state.draw_offers:
         return ""
     needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.silent)]
-    offer = "offers" if len(state.draw_offers) == 1 else "offer"
-    return (
-        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(needed)}: "
-        'a sheet accepts it with {"order": "accept-draw"} under "match".'
-    )
+    return narrator_of(rules).say("draw-offer", seats=state.draw_offers, others=needed)
 
 
-def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
-    rule = f" ({pending.rule})" if pending.rule else ""
+def _awaited(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, meet: Meet
+) -> Line:
+    narrator, seat = narrator_of(rules), pending.seat
     if pending.topic == "rolls":
-        return Line(
-            text=f"Roll {pending.prompt} and give the result by this label:",
-            lines=(Line(text=pending.label, verbatim=True),),
-        )
-    assert pending.seat is not None, f"{pending.label} is asked of nobody"
+        label = Line(text=pending.label, verbatim=True)
+        return narrator.line("next-roll", what=pending.prompt, lines=[label])
+    assert seat is not None, f"{pending.label} is asked of nobody"
     if pending.topic == "orders":
-        topics = ", ".join(topics_open(rules, saved, pending.seat))
-        said = f"Its topics: {topics}" if topics else "It gives no orders"
-        return Line(text=f"From {pending.seat}: the order sheet for {saved.turn}. {said}.")
+        topics = topics_open(rules, saved, seat)
+        if not topics:
+            return narrator.line("next-sheet-empty", seat=seat, turn=saved.turn)
+        return narrator.line("next-sheet", seat=seat, turn=saved.turn, topics=topics)
     if is_unread(pending):
-        return Line(text=pending.prompt)
+        return narrator.line("next-unread", seat=seat)
+    try:
+        question = narrator.question(pending, view)
+    except Exception as error:  # The rules' own words stand in for it.
+        meet(fault_of(error, "report", saved.reached))
+        question = Narrator.question(narrator, pending, view)
     if pending.options is None:
-        return Line(
-            text=f"{pending.seat} is asked for orders under {pending.topic}: {pending.prompt}{rule}"
-        )
-    return Line(
-        text=f"{pending.seat} is asked: {pending.prompt}{rule}", lines=tuple(_answers(pending))
-    )
+        return narrator.line("next-orders", seat=seat, topic=pending.topic, question=question)
+    lines = _answers(narrator, pending)
+    return narrator.line("next-question", seat=seat, question=question, lines=lines)
 
 
-def _answers(pending: Pending) -> Iterator[Line]:
+def _answers(narrator: Narrator, pending: Pending) -> Iterator[Line]:
     options = pending.options or ()
     if len(options) > _MANY:
-        yield Line(
-            text=f"There are {len(options)} legal answers; all are in state.json. "
-            'Answer under "answers" by this label, such as:'
-        )
+        yield narrator.line("answers-many", count=len(options))
         options = options[:1]
     else:
-        yield Line(text='Answer under "answers" by this label with one of these:')
+        yield narrator.line("answers")
     yield Line(text=f'"{pending.label}":', verbatim=True)
     for option in options:
         # A save holds options sorted by key: told in one way, whether new or loaded.
@@ -146,28 +161,22 @@ def _answers(pending: Pending) -> Iterator[Line]:
         yield Line(text=f"  {json.dumps(ordered)}", verbatim=True)
 
 
-def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
+def _header(narrator: Narrator, saved: SavedMatch, seats: Sequence[str]) -> Line:
     """Returns the header block, in lines that a mail does not break.
 
     Not where a seat has a chain: only a key file gives its pledge.
     """
     own = [seat for seat in seats if seat in saved.chains]
     if own:
-        return Line(
-            text=f"`adjudicator template` begins a sheet for this opening, with the pledge of "
-            f"{', '.join(own)} out of the key file."
-        )
+        return narrator.line("header-of-a-chain", seats=own)
     header: Mapping[str, Any] = header_for(saved, seats[0])
-    names = ", ".join(seats)
-    whose = f' Put in the seat as "player": {names}.' if len(seats) > 1 else ""
     short = ("t", "n", "pledge") if len(seats) > 1 else ("t", "n", "player", "pledge")
     texts = [", ".join(f'"{key}": {json.dumps(header[key])}' for key in short) + ","]
     for key in ("game", "head"):
         texts += [f'"{key}":', f'  "{header[key]}",']
     if len(seats) > 1:
         texts.append('"player": "SEAT",')
-    return Line(
-        text="A sheet for this opening begins with these lines (`adjudicator template` writes "
-        f"them, with a blind and the topics).{whose}",
-        lines=tuple(Line(text=text, verbatim=True) for text in texts),
-    )
+    lines = [Line(text=text, verbatim=True) for text in texts]
+    if len(seats) > 1:
+        return narrator.line("header-of-many", seats=seats, lines=lines)
+    return narrator.line("header", lines=lines)

@@ -9,11 +9,12 @@ from typing import Any
 from adjudicator.core.english import amount
 from adjudicator.core.referee import Run
 from adjudicator.core.report import Listing, Report
-from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.events import HexesTaken, UnitEliminated, UnitsReplaced
 from adjudicator.games.invasion_america.state import State, side_of
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.games.invasion_america.chance import Chance
 from tests.games.invasion_america.playing import draft, opened, play
 from tests.games.invasion_america.suspended import by_chance
