@@ -151,20 +151,17 @@ class Narrator:
         told = told or self.say("headline-quiet")
         return told[:1].upper() + told[1:]
 
-    def some(self, names: Sequence[str], key: str, room: int = 60) -> str:
-        """Returns things with what is said of all of them; of many the first few and a count.
+    def shortened(self, names: Sequence[str], room: int = 50) -> list[str]:
+        """Returns the first of many things, and how many more there are.
 
         Args:
-            key: a sentence that takes `names`, the list, and `count`, how many there are.
-            room: how many characters the names may take.
+            room: how many characters they may take together.
         """
         shown = list(names)
         while len(shown) > 1 and sum(map(len, shown)) + 2 * len(shown) > room:
             shown.pop()
         more = len(names) - len(shown)
-        if more:
-            shown.append(self.say("headline-more", count=more))
-        return self.say(key, names=shown, count=len(names)) if names else ""
+        return [*shown, self.say("headline-more", count=more)] if more else shown
 
 
 def _order(narrator: Narrator, event: OrderFailed | OrderCut) -> dict[str, Any]:

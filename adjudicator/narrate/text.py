@@ -29,7 +29,7 @@ def report_text(report: Report) -> str:
     say = language(report.language).say
     lines = [*_heading(report.title, "="), ""]
     if report.headline:
-        lines += [*_wrapped(f"{report.headline}.", "", ""), ""]
+        lines += [*_wrapped(f"{report.headline.removesuffix('.')}.", "", ""), ""]
     for text in report.summary:
         lines += _wrapped(text, "", "")
     lines += _paragraphs(report.paragraphs, numbers)

@@ -19,9 +19,9 @@ GAMES = sorted(
 )
 MODULES = {"en": "english", "de": "german"}
 """By code, the name of the module that holds a language."""
-SAYING = ("say", "line", "paragraph", "some")
+SAYING = ("say", "line", "paragraph")
 OWN_VALUES = {
-    "say": (), "line": ("dice", "label", "lines"), "paragraph": (), "some": ("room",),
+    "say": (), "line": ("dice", "label", "lines"), "paragraph": (),
 }  # fmt: skip
 """Keywords that are no values of the sentence."""
 
@@ -65,15 +65,12 @@ def said() -> Iterator[Said]:
                 case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name), args=args):
                     if name not in SAYING or (name != "say" and isinstance(node.func, ast.Name)):
                         continue
-                    at = 1 if name == "some" else 0
-                    if len(args) <= at:
+                    if not args:
                         continue
                     given = {one.arg for one in node.keywords if one.arg}
-                    if name == "some":
-                        given |= {"names", "count"}
                     values = frozenset(given - {*OWN_VALUES[name]})
                     is_open = any(one.arg is None for one in node.keywords)
-                    for key, is_prefix in _keys(args[at]):
+                    for key, is_prefix in _keys(args[0]):
                         where = source.at(node, key)
                         yield Said(where, game, key, is_prefix, values, is_open)
 

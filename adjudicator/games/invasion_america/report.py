@@ -14,6 +14,7 @@ from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
 from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.happened import Standing, happened
+from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.in_sum import (
     Change,
     compared,
@@ -63,6 +64,7 @@ def report(
             summary=standings(book, view, stands.points, ahead),
             paragraphs=tuple(_paragraphs(book, before, events)),
             tables=(_forces(book, view), stations(book, view)),
+            headline=set_up_headline(before, events) if events else "",
         )
     of = Change(before, view, stood, stands, happened(book, before, events))
     changes, sides = compared(book, of)
@@ -72,6 +74,7 @@ def report(
         paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
         changes=changes,
         tables=(sides, _forces(book, view), stations(book, view)),
+        headline=headline(book, events, of),
     )
 
 
