@@ -49,6 +49,10 @@ class Line(NamedTuple):
     """To be copied as it is: never wrapped, on a line of its own."""
     folded: bool = False
     """Whether a page shows what belongs under it only when asked for."""
+    runs_on: bool = False
+    """Whether plain text goes on with it in the line before; a page gives it a line of its own."""
+    page_only: bool = False
+    """Whether only a page shows it: plain text, which folds nothing, does without."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns it as plain JSON data, all fields of it."""

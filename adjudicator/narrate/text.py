@@ -35,11 +35,24 @@ def report_text(report: Report) -> str:
     lines += _paragraphs(report.paragraphs, numbers)
     if numbers:
         lines += ["", *_heading(say("rolls"), "-"), *_wrapped(say("rolls-how"), "", "")]
-        lines += [f"[{number}] {visible(label)}" for label, number in numbers.items()]
+        lines += _rolls(numbers)
     for attached in report.attachments:
         lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
         lines += _between(attached)
     return "\n".join(lines) + "\n"
+
+
+def _rolls(numbers: dict[str, int]) -> Iterator[str]:
+    """Yields the labels of rolls with their numbers, as many in a line as there is room for."""
+    told = ""
+    for label, number in numbers.items():
+        one = f"[{number}] {visible(label)}"
+        if told and len(told) + len(one) + 1 > _WIDTH:
+            yield told
+            told = ""
+        told = f"{told} {one}" if told else one
+    if told:
+        yield told
 
 
 def _between(attached: Attachment) -> list[str]:
@@ -57,14 +70,33 @@ def paragraphs_text(paragraphs: Iterable[Paragraph]) -> str:
 def _paragraphs(paragraphs: Iterable[Paragraph], numbers: dict[str, int]) -> list[str]:
     lines: list[str] = []
     for paragraph in paragraphs:
+        if paragraph.lines and all(line.page_only for line in paragraph.lines):
+            continue
         lines += ["", *_heading(paragraph.heading, "-")]
         after_block = False
-        for place, line in enumerate(paragraph.lines):
+        for place, line in enumerate(_run_on(paragraph.lines)):
             if place and (line.lines or after_block):
                 lines.append("")
             after_block = bool(line.lines)
             lines += _text_lines(line, 0, numbers)
     return lines
+
+
+def _run_on(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yields lines that text shows, those in one that go on in the line before."""
+    last: Line | None = None
+    for line in lines:
+        if line.page_only:
+            continue
+        joins = last is not None and line.runs_on and last.runs_on
+        if last is not None and joins:
+            last = last._replace(text=f"{last.text} {line.text}")
+            continue
+        if last is not None:
+            yield last
+        last = line
+    if last is not None:
+        yield last
 
 
 def _heading(text: str, under: str) -> list[str]:
@@ -80,7 +112,7 @@ def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str
         number = "" if line.label is None else f" [{numbers[line.label]}]"
         hanging = indent if line.lines else f"{indent}{_INDENT}"
         yield from _wrapped(f"{line.text}{_dice_text(line.dice)}{number}", indent, hanging)
-    for inner in line.lines:
+    for inner in _run_on(line.lines):
         yield from _text_lines(inner, depth + 1, numbers)
 
 
