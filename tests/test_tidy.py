@@ -68,16 +68,27 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "core": (("core",), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
     "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),
+    "narrate": (("narrate", "core"), ("jinja2", "markupsafe")),
     # The mathematics of battles: the one layer with floats; games use its exact half.
     "odds": (("odds", "core.values", "core.problem"), ()),
-    "games": (("games.*", "core", "boards", "draw", "odds"), ("pydantic",)),
+    "games": (("games.*", "core", "boards", "draw", "narrate", "odds"), ("pydantic",)),
     "files": (
-        ("files", "core", "boards"),
+        ("files", "core", "boards", "narrate"),
         ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core", "pyrage"),
     ),
     "registry": (("games", "core.game", "core.problem"), ()),
     "api": (
-        ("api", "registry", "files", "draw", "odds", "core", "verifiers", "__version__"),
+        (
+            "api",
+            "registry",
+            "files",
+            "draw",
+            "narrate",
+            "odds",
+            "core",
+            "verifiers",
+            "__version__",
+        ),
         (),
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
@@ -88,7 +99,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 IN_CHAPTERS = ("api", "cli", "core", "files")
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
-PURE = ("core", "boards", "draw", "odds", "games")
+PURE = ("core", "boards", "draw", "narrate", "odds", "games")
 """Layers that know no file, clock, environment or terminal."""
 
 # Inside a game, from the bottom up: nobody imports what stands above him.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
-from adjudicator.api.shown import MapStyle, Shown, Told, style_of
+from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, style_of
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Rules
 from adjudicator.core.hearing import heard
 from adjudicator.core.replay import Replayed
 from adjudicator.files.matches.opening_report import opening_report
-from adjudicator.files.matches.people import caption_of
+from adjudicator.files.matches.people import caption_of, speaking
 from adjudicator.files.matches.stand_ins import (
     Meet,
     picture_or_plain,
@@ -20,6 +21,7 @@ from adjudicator.files.matches.stand_ins import (
     rendered_or_plain,
 )
 from adjudicator.files.published.logged import Logged, Past, is_log
+from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
 
 __all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
@@ -77,7 +79,8 @@ class MatchLog(Shown):
 
     def annulled(self, n: int | None) -> str:
         """Returns what to say of an opening that was taken back; empty: it stands."""
-        return self._past(n).annulled
+        annulled = self._past(n).annulled
+        return "" if annulled is None else narrator_of(self.rules).said(annulled)
 
     def map(
         self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
@@ -86,27 +89,27 @@ class MatchLog(Shown):
         self.check_seat(seat)
         drawn = style_of(self, style, self._caption)
         past = self._past(n)
-        rules = self.rules
+        rules = speaking(self.rules, self.logged.folder)
         return picture_or_plain(
             rules, rules.view(past.state, seat), heard(rules, past.events, seat),
             n=past.saved.reached, meet=self.faults, style=drawn,
         )  # fmt: skip
 
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns what happened in an opening; see `Shown.report`.
 
         Args:
             n: a past opening, 0 is the start; None: the newest.
             seat: as this seat may read it; None: as everybody may.
-            pictures: whether the page is to have them; they take most of the time.
+            how: in which language, from which template, and whether with pictures.
         """
         self.check_seat(seat)
+        rules = speaking(self.rules, self.logged.folder, how.get("language"))
         return told_opening(
-            self.rules, self._past(n), seat,
-            meet=self.faults, caption=self._caption, pictures=pictures,
-        )  # fmt: skip
+            rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
+        )
 
     def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
         """Returns all of one opening in one report, for a tournament director.
@@ -162,18 +165,25 @@ def told_opening(
     *,
     meet: Meet,
     caption: tuple[str, ...] = (),
-    pictures: bool = True,
+    how: ReportStyle,
 ) -> Told:
     """Returns the report of an opening as one seat, or everybody, may read it."""
+    template = how.get("template")
+    render = render_report if template is None else partial(render_report, template=template)
     report = opening_report(
         rules, past.saved, before=past.before, events=past.events, state=past.state, seat=seat,
-        meet=meet, caption=caption, pictures=pictures,
+        meet=meet, caption=caption, pictures=how.get("pictures", True),
     )  # fmt: skip
     if past.annulled:
-        report = report._replace(summary=(past.annulled, *report.summary))
+        first = narrator_of(rules).said(past.annulled)
+        report = report._replace(summary=(first, *report.summary))
     n = past.saved.reached
     events = heard(rules, past.events, seat)
     text, html = rendered_or_plain(
-        render_report, report, lambda: plain_report(rules, events, n), n=n, meet=meet
+        render,
+        report,
+        lambda: plain_report(rules, events, n),
+        n=n,
+        meet=meet,
     )
     return Told(text, html)

@@ -11,7 +11,7 @@ Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`veri
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
     decks, gambles, report, game, questions, capabilities, dice, ending, sheet, standing, table,
-    hearing, event_words, examples, citations
+    hearing, examples, citations
 
 A match: from one opening to the next, back, and all of them again (`replay`, the full audit;
 `proof` says how far it went).

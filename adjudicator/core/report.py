@@ -1,4 +1,4 @@
-"""What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of.
+"""What a game tells of an opening, and how a picture is drawn: values that `narrate` makes text of.
 
 What is told is made by rules and read by nobody but people: plain records. A style comes from
 whoever looks, and is checked.
@@ -49,6 +49,10 @@ class Line(NamedTuple):
     """To be copied as it is: never wrapped, on a line of its own."""
     folded: bool = False
     """Whether a page shows what belongs under it only when asked for."""
+    runs_on: bool = False
+    """Whether plain text goes on with it in the line before; a page gives it a line of its own."""
+    page_only: bool = False
+    """Whether only a page shows it: plain text, which folds nothing, does without."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns it as plain JSON data, all fields of it."""
@@ -116,7 +120,7 @@ class Attachment(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One opening told for people; `draw/report.py` makes text and HTML of it.
+    """One opening told for people; `narrate` makes text and HTML of it.
 
     What is awaited next is not the game's to tell: the match adds it, and the pictures.
     """
@@ -135,6 +139,10 @@ class Report(NamedTuple):
     """The pictures of the page, the first one whole, others beside it."""
     attachments: tuple[Attachment, ...] = ()
     """Files that go with it."""
+    headline: str = ""
+    """What happened, in at most 100 characters; empty: nothing has happened yet."""
+    language: str = "en"
+    """The code of the language that it is in."""
 
 
 class Style(Value):

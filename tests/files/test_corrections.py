@@ -16,10 +16,10 @@ from adjudicator.core.replay import replay
 from adjudicator.core.report import Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.core.verify import audit_dice
-from adjudicator.draw.report import report_text
 from adjudicator.files.desk.mending import Mended, correct_match, read_patch, rewind_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
+from adjudicator.narrate.text import report_text
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules
 from tests.core.toy_orders import MARCH

@@ -40,12 +40,16 @@ def question(options: int | None) -> Pending:
     )
 
 
+def raised(fault: Fault) -> None:
+    raise AssertionError(fault.trace)
+
+
 def texts(*lines: Line) -> list[str]:
     return [text for line in lines for text in (line.text, *texts(*line.lines))]
 
 
 def told(save: SavedMatch) -> list[str]:
-    return texts(*next_paragraph(RULES, save).lines)
+    return texts(*next_paragraph(RULES, save, view=RULES.start, meet=raised).lines)
 
 
 def test_sheets_of_several_seats_share_a_header() -> None:

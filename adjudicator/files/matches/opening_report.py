@@ -20,15 +20,17 @@ from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
 from adjudicator.files.matches.stand_ins import (
     Meet,
+    fault_of,
     picture_or_plain,
     report_or_plain,
     told_or_nothing,
 )
 from adjudicator.files.written.sheets import header_for
+from adjudicator.narrate.languages import narrator_of
+from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 
-_WHOLE = Part("The map", Style())
 _MANY = 12
 """More legal answers than these are not listed, but counted."""
 
@@ -61,15 +63,21 @@ def opening_report(
     if full:
         told, views = tuple(events), (before, state)
     n = saved.reached
-    report = with_mends(report_or_plain(rules, views[0], told, views[1], n=n, meet=meet), saved)
+    narrator = narrator_of(rules)
+    report = report_or_plain(rules, views[0], told, views[1], n=n, meet=meet)
+    report = with_mends(report, saved, narrator)
     figures: tuple[Figure, ...] = ()
     if pictures:
         drawn = partial(picture_or_plain, rules, n=n, meet=meet)
         parts = _parts(rules, views[1], told, n=n, meet=meet)
-        figures = tuple(_figures(drawn, views, told, caption=caption, parts=parts))
-    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
+        figures = tuple(
+            _figures(drawn, views, told, narrator=narrator, caption=caption, parts=parts)
+        )
+    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat, view=views[1], meet=meet))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
-    return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
+    return report._replace(
+        summary=summary, paragraphs=paragraphs, figures=figures, language=narrator.language.code
+    )
 
 
 def _figures(
@@ -77,6 +85,7 @@ def _figures(
     views: tuple[Any, Any],
     events: Sequence[Event],
     *,
+    narrator: Narrator,
     caption: tuple[str, ...],
     parts: Sequence[Part],
 ) -> Iterator[Figure]:
@@ -86,7 +95,7 @@ def _figures(
     the whole is folded.
     """
     before, after = views
-    first = parts[0] if parts else _WHOLE
+    first = parts[0] if parts else Part(narrator.say("map"), Style())
 
     def styled(style: Style, beside: str = "", **more: Any) -> Style:
         return style.model_copy(update={"caption": caption, "beside": beside, **more})
@@ -101,12 +110,15 @@ def _figures(
         svg = drawn(after, events, style=styled(part.style, f"part-{place}-", shares=False))
         screen: Literal["wide", "print"] = "print" if part.on_paper_only else "wide"
         yield Figure(part.caption, svg, screen=screen, is_part=True)
-    if first.style != _WHOLE.style:
-        whole = drawn(after, events, style=styled(_WHOLE.style, "whole-", shares=False))
-        yield Figure("The whole map", whole, folded=True)
+    if parts and first.style != Style():
+        whole = drawn(after, events, style=styled(Style(), "whole-", shares=False))
+        yield Figure(narrator.say("map-whole"), whole, folded=True)
     if before != after:
         past = drawn(before, (), style=styled(first.style, "before-"))
-        yield Figure(f"{first.caption} before", past, folded=True)
+        told = (
+            narrator.say("part-before", part=first.caption) if parts else narrator.say("map-before")
+        )
+        yield Figure(told, past, folded=True)
 
 
 def _parts(
@@ -118,18 +130,27 @@ def _parts(
     return told_or_nothing(lambda: tuple(rules.parts(view, events)), "map", n=n, meet=meet)
 
 
-def next_paragraph(rules: Rules[Any], saved: SavedMatch, seat: str | None = None) -> Paragraph:
-    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it."""
+def next_paragraph(
+    rules: Rules[Any], saved: SavedMatch, seat: str | None = None, *, view: Any, meet: Meet
+) -> Paragraph:
+    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it.
+
+    Args:
+        view: the position reached, as the seat knows it.
+        meet: takes what the program fails to tell of a question.
+    """
+    narrator = narrator_of(rules)
     if saved.is_over:
-        return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
-    lines = [_awaited(rules, saved, one) for one in asked(rules, saved.pending, seat)]
+        return narrator.paragraph("next", [narrator.line("next-nothing")])
+    pending = asked(rules, saved.pending, seat)
+    lines = [_awaited(rules, saved, one, view, meet=meet) for one in pending]
     offered = draw_text(rules, saved)
     if offered:
         lines.append(Line(text=offered))
     seats = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
     if seats:
-        lines.append(_header(saved, seats))
-    return Paragraph(heading="Next", lines=tuple(lines))
+        lines.append(_header(narrator, saved, seats))
+    return narrator.paragraph("next", lines)
 
 
 def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
@@ -138,46 +159,42 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
     if saved.is_over or not state.draw_offers:
         return ""
     needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.silent)]
-    offer = "offers" if len(state.draw_offers) == 1 else "offer"
-    return (
-        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(needed)}: "
-        'a sheet accepts it with {"order": "accept-draw"} under "match".'
-    )
+    return narrator_of(rules).say("draw-offer", seats=state.draw_offers, others=needed)
 
 
-def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
-    rule = f" ({pending.rule})" if pending.rule else ""
+def _awaited(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, meet: Meet
+) -> Line:
+    narrator, seat = narrator_of(rules), pending.seat
     if pending.topic == "rolls":
-        return Line(
-            text=f"Roll {pending.prompt} and give the result by this label:",
-            lines=(Line(text=pending.label, verbatim=True),),
-        )
-    assert pending.seat is not None, f"{pending.label} is asked of nobody"
+        label = Line(text=pending.label, verbatim=True)
+        return narrator.line("next-roll", what=pending.prompt, lines=[label])
+    assert seat is not None, f"{pending.label} is asked of nobody"
     if pending.topic == "orders":
-        topics = ", ".join(topics_open(rules, saved, pending.seat))
-        said = f"Its topics: {topics}" if topics else "It gives no orders"
-        return Line(text=f"From {pending.seat}: the order sheet for {saved.turn}. {said}.")
+        topics = topics_open(rules, saved, seat)
+        if not topics:
+            return narrator.line("next-sheet-empty", seat=seat, turn=saved.turn)
+        return narrator.line("next-sheet", seat=seat, turn=saved.turn, topics=topics)
     if is_unread(pending):
-        return Line(text=pending.prompt)
+        return narrator.line("next-unread", seat=seat)
+    try:
+        question = narrator.question(pending, view)
+    except Exception as error:  # The rules' own words stand in for it.
+        meet(fault_of(error, "report", saved.reached))
+        question = Narrator.question(narrator, pending, view)
     if pending.options is None:
-        return Line(
-            text=f"{pending.seat} is asked for orders under {pending.topic}: {pending.prompt}{rule}"
-        )
-    return Line(
-        text=f"{pending.seat} is asked: {pending.prompt}{rule}", lines=tuple(_answers(pending))
-    )
+        return narrator.line("next-orders", seat=seat, topic=pending.topic, question=question)
+    lines = _answers(narrator, pending)
+    return narrator.line("next-question", seat=seat, question=question, lines=lines)
 
 
-def _answers(pending: Pending) -> Iterator[Line]:
+def _answers(narrator: Narrator, pending: Pending) -> Iterator[Line]:
     options = pending.options or ()
     if len(options) > _MANY:
-        yield Line(
-            text=f"There are {len(options)} legal answers; all are in state.json. "
-            'Answer under "answers" by this label, such as:'
-        )
+        yield narrator.line("answers-many", count=len(options))
         options = options[:1]
     else:
-        yield Line(text='Answer under "answers" by this label with one of these:')
+        yield narrator.line("answers")
     yield Line(text=f'"{pending.label}":', verbatim=True)
     for option in options:
         # A save holds options sorted by key: told in one way, whether new or loaded.
@@ -185,28 +202,22 @@ def _answers(pending: Pending) -> Iterator[Line]:
         yield Line(text=f"  {json.dumps(ordered)}", verbatim=True)
 
 
-def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
+def _header(narrator: Narrator, saved: SavedMatch, seats: Sequence[str]) -> Line:
     """Returns the header block, in lines that a mail does not break.
 
     Not where a seat has a chain: only a key file gives its pledge.
     """
     own = [seat for seat in seats if seat in saved.chains]
     if own:
-        return Line(
-            text=f"`adjudicator template` begins a sheet for this opening, with the pledge of "
-            f"{', '.join(own)} out of the key file."
-        )
+        return narrator.line("header-of-a-chain", seats=own)
     header: Mapping[str, Any] = header_for(saved, seats[0])
-    names = ", ".join(seats)
-    whose = f' Put in the seat as "player": {names}.' if len(seats) > 1 else ""
     short = ("t", "n", "pledge") if len(seats) > 1 else ("t", "n", "player", "pledge")
     texts = [", ".join(f'"{key}": {json.dumps(header[key])}' for key in short) + ","]
     for key in ("game", "head"):
         texts += [f'"{key}":', f'  "{header[key]}",']
     if len(seats) > 1:
         texts.append('"player": "SEAT",')
-    return Line(
-        text="A sheet for this opening begins with these lines (`adjudicator template` writes "
-        f"them, with a blind and the topics).{whose}",
-        lines=tuple(Line(text=text, verbatim=True) for text in texts),
-    )
+    lines = [Line(text=text, verbatim=True) for text in texts]
+    if len(seats) > 1:
+        return narrator.line("header-of-many", seats=seats, lines=lines)
+    return narrator.line("header", lines=lines)

@@ -11,6 +11,7 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.headline import headline
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -38,6 +39,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=tuple(paragraphs),
         changes=changes(book, before, view),
         tables=tuple(filter(None, (losses(before, events, view), stations(book, view)))),
+        headline=headline(teller, before, events, view),
     )
 
 

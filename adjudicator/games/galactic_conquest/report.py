@@ -10,6 +10,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.galactic_conquest import events as e
 from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.headline import headline
 from adjudicator.games.galactic_conquest.narrative import (
     WORDS,
     Teller,
@@ -48,6 +49,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=(*teller.finished(), _standing(book, view)),
         changes=changes(book, before, view) if before.owners else None,
         tables=tuple(table for table in tables if table is not None),
+        headline=headline(book, before, events, view),
     )
 
 

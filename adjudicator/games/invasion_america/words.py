@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
-from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
+from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of
 
 __all__ = [
     "MONTHS",
@@ -21,6 +21,7 @@ __all__ = [
     "mix_text",
     "month_of",
     "named",
+    "names_text",
     "place",
     "type_text",
     "types_text",
@@ -119,6 +120,15 @@ def units_text(names: Iterable[str]) -> str:
     return joined([*names])
 
 
+def names_text(names: Iterable[str]) -> str:
+    """Returns units by their names: "us-armour-02/08/09 and us-rail-02"."""
+    numbers: dict[str, list[str]] = {}
+    for name in names:
+        mix = mix_of(name)
+        numbers.setdefault(mix, []).append(name.removeprefix(f"{mix}-"))
+    return joined([f"{mix}-{'/'.join(sorted(found))}" for mix, found in numbers.items()])
+
+
 def place(book: Book, number: str) -> str:
     """Returns a hex as players read it: "n0246 (Boston)"; the holding box likewise."""
     return "the holding box" if number == HOLDING_BOX else book.name(number)
@@ -127,4 +137,4 @@ def place(book: Book, number: str) -> str:
 def named(names: Sequence[str], most: int = 5) -> str:
     """Returns the first of many things: "a, b, c and 12 more"."""
     more = len(names) - most
-    return joined([*names[:most], f"{more} more"]) if more > 0 else joined(list(names))
+    return f"{names_text(names[:most])} and {more} more" if more > 0 else names_text(names)

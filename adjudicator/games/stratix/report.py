@@ -10,6 +10,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.headline import headline
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.state import State
@@ -39,6 +40,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=(*teller.finished(), _standing(book, view)),
         changes=changes(book, before, view),
         tables=(armies(book, before, view), pieces(book, view)),
+        headline=headline(teller, events, view),
     )
 
 

@@ -11,9 +11,9 @@ from adjudicator.core.log import START
 from adjudicator.core.opening import saved_match
 from adjudicator.core.referee import first_save
 from adjudicator.core.tfd1 import ZERO
-from adjudicator.draw.report import report_text
 from adjudicator.files.written.templates import template_for
 from adjudicator.games.fortress_america.card_words import card_text
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.playing import opened, play, problems, start
 
 WEST = "w1 western infantry 1"

@@ -12,10 +12,10 @@ from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.values import canonical
-from adjudicator.draw.report import report_text
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import State
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
 from tests.games.fortress_america.suspended import (
     Rules,

@@ -15,7 +15,6 @@ from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.replay import replay
-from adjudicator.draw.report import report_text
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.scenarios import find_scenario
@@ -23,6 +22,7 @@ from adjudicator.files.written.sheets import header_for
 from adjudicator.files.written.templates import template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import (
     GAME,

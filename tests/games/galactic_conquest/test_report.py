@@ -13,7 +13,6 @@ from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
 from adjudicator.core.hearing import heard
 from adjudicator.core.referee import Run
 from adjudicator.core.report import Line, Report
-from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.events import (
     BattleFought,
@@ -25,6 +24,8 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.state import Result, State
 from adjudicator.games.galactic_conquest.words import named
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.games.galactic_conquest.chance import random_match
 from tests.games.galactic_conquest.playing import (
     THREE,

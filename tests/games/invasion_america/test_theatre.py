@@ -13,6 +13,7 @@ from adjudicator.draw.hex_picture import Fight
 from adjudicator.files.matches.opening_report import _figures, _parts
 from adjudicator.games.invasion_america.rules.shown import held_by, zones_of
 from adjudicator.games.invasion_america.theatre import clusters, parts
+from adjudicator.narrate.languages import narrator_of
 from tests.games.invasion_america.playing import opened
 from tests.games.invasion_america.test_draw import landing, small
 
@@ -86,14 +87,21 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
         return drawn(view, events, style)  # type: ignore[arg-type]  # states and events they are
 
     figures = list(
-        _figures(picture, (rules.start, done.state), done.events, caption=(), parts=shown)
+        _figures(
+            picture,
+            (rules.start, done.state),
+            done.events,
+            narrator=narrator_of(rules),
+            caption=(),
+            parts=shown,
+        )
     )
     captions = [(figure.caption, figure.screen, figure.folded) for figure in figures]
     name = shown[0].caption
     assert captions == [
-        (name, "wide", False), (name, "narrow", False), (shown[1].caption, "none", False),
+        (name, "wide", False), (name, "narrow", False), (shown[1].caption, "print", False),
         ("The whole map", "any", True),
-        (f"{name} before", "any", True),
+        (f"{name}, before", "any", True),
     ]  # fmt: skip
     ids = [one for figure in figures for one in re.findall(r' id="([^"]+)"', figure.svg)]
     assert len(ids) == len({*ids})

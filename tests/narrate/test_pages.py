@@ -5,7 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
-from adjudicator.draw.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 
 LONG = "turn-12/southern/battle/northwest-california/defender/mechanized/mobile-unit"
 REPORT = Report(
