@@ -93,7 +93,7 @@ def test_what_a_page_finds_places_by_stands_on_the_root() -> None:
     assert [(name, root.get(name)) for name, _ in data] == list(data)
     for layout in ("board", "phone", "print"):
         style = Style.model_validate({"layout": layout})
-        drawn = ElementTree.fromstring(page(style, (100, 900), ("x", ""), "", data))
+        drawn = ElementTree.fromstring(page(style, (100, 900), ("x", ""), "", data=data))
         assert drawn.get("data-at") == data[1][1]
 
 
