@@ -68,6 +68,8 @@ class _Grid:
     step: int
     origin: Point
     fields: Mapping[str, Field]
+    held: Mapping[tuple[int, int], str]
+    """In which region a corner lies; absent: in none."""
 
     def at(self, corner: tuple[int, int]) -> Point:
         """Returns where a corner lies."""
@@ -76,12 +78,10 @@ class _Grid:
     def strays(self, region: str, at: Point) -> int:
         """Returns what it costs that a region's name reaches to a point."""
         corner = ((at[0] - self.origin[0]) // self.step, (at[1] - self.origin[1]) // self.step)
-        depth = self.fields[region].get(corner, -_FAR)
-        if depth >= 0:
-            return 0
-        if any(field.get(corner, -1) >= 0 for field in self.fields.values()):
-            return _ASTRAY
-        return _OUTSIDE if depth > -_FAR else _AWAY
+        held = self.held.get(corner)
+        if held is not None:
+            return 0 if held == region else _ASTRAY
+        return _OUTSIDE if corner in self.fields[region] else _AWAY
 
 
 def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
@@ -135,7 +135,13 @@ def _ground(picture: StarPicture, places: Places) -> _Grid:
             )
             for corner, far in field.items()
         }
-    return _Grid(step, (box.x, box.y), fields)
+    held = {
+        corner: region
+        for region, field in fields.items()
+        for corner, depth in field.items()
+        if depth >= 0
+    }
+    return _Grid(step, (box.x, box.y), fields, held)
 
 
 def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
@@ -373,7 +379,7 @@ def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Bo
     spacing = size * SPACING // 100
     wide = max(text_width(line, size, bold=True, spacing=spacing) for line in lines)
     high = size * 105 * len(lines) // 100
-    across, down = max(size // 3, near.width // 48), max(size // 4, near.height // 48)
+    across, down = max(size * 2 // 5, near.width // 40), max(size // 3, near.height // 40)
     for y in range(max(near.y, edge.y + size // 3), near.y + near.height - high, down):
         for x in range(max(near.x, edge.x + size // 2), near.x + near.width - wide, across):
             if x + wide < edge.x + edge.width - size // 2 and y + high < edge.y + edge.height:
