@@ -144,7 +144,7 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     # Below its counter a name is read even where a sign reaches into its hex; large markers leave
     # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
-    upper.insert(0 if space.is_far else 2, named)
+    upper.insert(0 if space.is_far else 1, named)
     layers = (
         below,
         holdings(picture, space, palette),
@@ -164,7 +164,8 @@ def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[st
     board = picture.board
     if _is_shared(picture.style):
         below, printed, named = (
-            f'<use xlink:href="#{name}" />' for name in ("ground", "marks", "names")
+            f'<use xlink:href="#{picture.style.shares}{name}" />'
+            for name in ("ground", "marks", "names")
         )
         return below, printed, named
     return (
@@ -175,7 +176,7 @@ def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[st
 
 
 def _is_shared(style: Style) -> bool:
-    return bool(style.beside) and style.shares and style.layout == "board" and not style.alone
+    return style.shares is not None and style.layout == "board" and not style.alone
 
 
 def _sheet(
@@ -183,7 +184,8 @@ def _sheet(
 ) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     board = _board(picture, space, palette)
-    if not space.whole and not picture.style.alone and not _is_shared(picture.style):
+    # In a page with others, hexes do without: their words are a third of all.
+    if not space.whole and not picture.style.alone and not picture.style.beside:
         board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)

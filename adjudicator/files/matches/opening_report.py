@@ -55,7 +55,7 @@ def opening_report(
         state: the position that it reached.
         meet: takes what the program fails to tell or to draw; something plain stands in for it.
         caption: what people call the match, and who plays.
-        pictures: whether it is to have them, the usual one first; only a page needs them.
+        pictures: whether it is to have them, the usual one among them; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
     told = heard(rules, events, seat)
@@ -100,24 +100,27 @@ def _figures(
     def styled(style: Style, beside: str = "", **more: Any) -> Style:
         return style.model_copy(update={"caption": caption, "beside": beside, **more})
 
-    yield Figure(first.caption, drawn(after, events, style=styled(first.style)), screen="wide")
+    # The whole map, wherever it stands, is drawn as everywhere else.
+    is_whole = first.style == Style()
+    ids = "" if is_whole else "theatre-"
+    svg = drawn(after, events, style=styled(first.style, ids))
+    yield Figure(first.caption, svg, screen="wide", is_usual=is_whole)
     phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
     yield Figure(first.caption, phone, screen="narrow")
     if not parts:
         paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
         yield Figure(first.caption, paper, screen="print")
     for place, part in enumerate(parts[1:], start=1):
-        svg = drawn(after, events, style=styled(part.style, f"part-{place}-", shares=False))
+        svg = drawn(after, events, style=styled(part.style, f"part-{place}-"))
         screen: Literal["wide", "print"] = "print" if part.on_paper_only else "wide"
         yield Figure(part.caption, svg, screen=screen, is_part=True)
-    if parts and first.style != Style():
-        whole = drawn(after, events, style=styled(Style(), "whole-", shares=False))
-        yield Figure(narrator.say("map-whole"), whole, folded=True)
+    if not is_whole:
+        whole = drawn(after, events, style=styled(Style()))
+        yield Figure(narrator.say("map-whole"), whole, folded=True, is_usual=True)
     if before != after:
-        past = drawn(before, (), style=styled(first.style, "before-"))
-        told = (
-            narrator.say("part-before", part=first.caption) if parts else narrator.say("map-before")
-        )
+        past = drawn(before, (), style=styled(first.style, "before-", shares=ids))
+        say = narrator.say
+        told = say("part-before", part=first.caption) if parts else say("map-before")
         yield Figure(told, past, folded=True)
 
 
