@@ -213,7 +213,7 @@ def _text(book: Book, event: Event) -> Line | str:
         case e.UnitsReplaced() | e.UnitsDeployed():
             return _arrival(book, event)
         case e.SupplyJudged():
-            names = named(event.out)
+            names = named(event.out) if len(event.out) > 12 else names_text(event.out)
             all_in = Line(text="All units are in supply.", page_only=True)
             return f"Out of supply: {names}." if event.out else all_in
         case e.HexesTaken():
