@@ -130,7 +130,7 @@ class MatchLog(Shown):
                 speak the language.
             UnusableFile: an opening cannot be made again with what is at hand.
         """
-        from adjudicator.files.matches.since import since_lines
+        from adjudicator.files.published.since import since_lines
 
         self.check_seat(seat)
         if n is None and seat is None:

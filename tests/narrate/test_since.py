@@ -9,7 +9,7 @@ import pytest
 
 import adjudicator
 from adjudicator.core.game import Event
-from adjudicator.files.matches.since import MOST_LINES, since_lines
+from adjudicator.files.published.since import MOST_LINES, since_lines
 from adjudicator.games.nine_fields.state import RoundFought
 from tests.cli.calls import call
 from tests.make_match import WHOLE_MATCHES, WholeMatch
