@@ -11,6 +11,7 @@ from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, style_of
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Rules
 from adjudicator.core.hearing import heard
+from adjudicator.core.log import Lock
 from adjudicator.core.replay import Replayed
 from adjudicator.files.matches.opening_report import opening_report
 from adjudicator.files.matches.people import caption_of, speaking
@@ -110,6 +111,47 @@ class MatchLog(Shown):
         return told_opening(
             rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
         )
+
+    def since(
+        self, n: int | None = None, *, seat: str | None = None, language: str | None = None
+    ) -> str:
+        """Returns what happened since an opening, by place, in at most 25 lines of plain text.
+
+        With a seat, its standing orders in force follow.
+
+        Args:
+            n: what happened after this opening, 0 is the start; None: after the newest one that
+                has a sheet of the seat.
+            seat: as this seat may know it; None: as everybody may.
+            language: as for `report`.
+
+        Raises:
+            ValueError: there is no such opening or seat, neither is given, or the game does not
+                speak the language.
+            UnusableFile: an opening cannot be made again with what is at hand.
+        """
+        from adjudicator.files.published.since import since_lines
+
+        self.check_seat(seat)
+        if n is None and seat is None:
+            raise ValueError("name an opening, or the seat since whose last turn is to be told")
+        after = self._last_of(seat) if n is None else n
+        if not 0 <= after <= self.last:
+            raise ValueError(f"openings are 0 to {self.last}")
+        now = self._past(None).saved
+        numbers = [one for one in range(after + 1, now.n + 1) if one not in now.annulled]
+        pasts = [self._past(one) for one in numbers]
+        rules = speaking(self.rules, self.logged.folder, language)
+        lines = since_lines(rules, pasts, now, since=after, seat=seat, is_last_turn=n is None)
+        return "".join(f"{line}\n" for line in lines)
+
+    def _last_of(self, seat: str | None) -> int:
+        """Returns the newest opening with a sheet of a seat; 0: there is none."""
+        found = 0
+        for line in self.logged.read.lines:
+            if isinstance(line.payload, Lock) and line.payload.orders.get(str(seat)):
+                found = line.payload.n
+        return min(found, self.last)
 
     def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
         """Returns all of one opening in one report, for a tournament director.

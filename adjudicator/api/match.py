@@ -462,6 +462,12 @@ class Match(BegunMatch):
         """Returns what happened in an opening; see `Shown.report`."""
         return self._log.report(n=n, seat=seat, **how)
 
+    def since(
+        self, n: int | None = None, *, seat: str | None = None, language: str | None = None
+    ) -> str:
+        """Returns what happened since an opening, in at most 25 lines; see `MatchLog.since`."""
+        return self._log.since(n, seat=seat, language=language)
+
     @property
     def _log(self) -> MatchLog:
         """The log of the match as it stands now, told with the faults of this match."""

@@ -186,6 +186,14 @@ def report(
         str | None,
         typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
     ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|last",
+            help="Tell in 25 lines, by place, what happened after opening N; last: after the last "
+            "sheet of --seat.",
+        ),
+    ] = None,
     template: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Make the page from this template; with --html."),
@@ -214,12 +222,32 @@ def report(
         opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         n = _checked(opened, n, seat)
+        if since is not None:
+            _write(_since(opened, since, seat, language), out, force=force)
+            return
         how = _report_style(opened, language, template)
         how["pictures"] = html
         told: Told = opened.report(n=n, seat=seat, **how)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         _write(told.html if html else told.text, out, force=force)
+
+
+def _since(opened: Looked, since: str, seat: str | None, language: str | None) -> str:
+    """Returns what happened since an opening, or since a seat's last sheet."""
+    if not isinstance(opened, MatchLog):
+        raise typer.BadParameter(
+            "only a match folder or a log tells of several openings", param_hint="--since"
+        )
+    _report_style(opened, language, None)
+    if since == "last":
+        if seat is None:
+            raise typer.BadParameter("say whose: --seat", param_hint="--since")
+        return opened.since(seat=seat, language=language)
+    if not since.isdecimal() or int(since) > opened.last:
+        told = f"openings are 0 to {opened.last}; or say last, with --seat"
+        raise typer.BadParameter(told, param_hint="--since")
+    return opened.since(int(since), seat=seat, language=language)
 
 
 def _report_style(opened: Looked, language: str | None, template: Path | None) -> ReportStyle:

@@ -72,6 +72,17 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "{seats:list} {seats:offers|offer} a draw. It needs {others:list}: "
         'a sheet accepts it with {{"order": "accept-draw"}} under "match".'
     ),
+    # -- since when
+    "since": "Since opening {n}",
+    "since-start": "Since the start",
+    "since-seat": "Since opening {n}, the last one with a sheet of {seat}",
+    "since-nothing": "Nothing has happened since.",
+    "since-place": "{place}: {what}.",
+    "since-opening": "Opening {n}: {what}.",
+    "since-more": "And {count:# more place|# more places}: `report --n` tells it all.",
+    "since-more-openings": "And {count:# earlier opening|# earlier openings}.",
+    "standing-none": "No standing orders of {seat} are in force.",
+    "standing-orders": "Standing orders of {seat} in force:",
     # -- amendments by the referee
     "annulled": _annulled,
     "rewound": _rewound,

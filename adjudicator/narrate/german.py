@@ -92,6 +92,17 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "{seats:list} {seats:bietet|bieten} Remis an. Noch fehlt {others:list}: Ein Blatt nimmt "
         'mit {{"order": "accept-draw"}} unter "match" an.'
     ),
+    # -- since when
+    "since": "Seit Öffnung {n}",
+    "since-start": "Seit dem Anfang",
+    "since-seat": "Seit Öffnung {n}, der letzten mit einem Blatt von {seat}",
+    "since-nothing": "Seitdem ist nichts geschehen.",
+    "since-place": "{place}: {what}.",
+    "since-opening": "Öffnung {n}: {what}.",
+    "since-more": "Dazu {count:# weiterer Ort|# weitere Orte}: `report --n` zeigt alles.",
+    "since-more-openings": "Dazu {count:# frühere Öffnung|# frühere Öffnungen}.",
+    "standing-none": "Keine Dauerbefehle von {seat} sind in Kraft.",
+    "standing-orders": "Dauerbefehle von {seat} in Kraft:",
     # -- amendments by the referee
     "annulled": _annulled,
     "rewound": _rewound,

@@ -14,7 +14,7 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Pe
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.narrate.language import Language
 
-__all__ = ["MAX_HEADLINE", "WORDS", "Narrates", "Narrator", "Saying"]
+__all__ = ["MAX_HEADLINE", "WORDS", "Narrates", "Narrator", "Saying", "TellsPlaces"]
 
 MAX_HEADLINE = 100
 """No headline has more characters."""
@@ -182,3 +182,17 @@ class Narrates(Protocol):
 
     def in_language(self, code: str) -> Rules[Any]:
         """These rules, telling and drawing in another of its languages."""
+
+
+@runtime_checkable
+class TellsPlaces(Protocol):
+    """Rules that say where what happened. Of others `report --since` tells opening by opening."""
+
+    def places(self, before: Any, events: Sequence[Event], view: Any) -> Iterable[tuple[str, str]]:
+        """Yields places, as players call them, each with what happened there in a few words.
+
+        Args:
+            before: the position before an opening, as its reader knows it.
+            events: what they heard of it.
+            view: the position after it.
+        """

@@ -17,5 +17,9 @@ SENTENCES = {
     "headline-moves": "{side} moves {count:# unit|# units}",
     "headline-declares": "{side} declares {names:and}",
     "headline-shuffled": "the invader cards are dealt",
+    # -- by place
+    "place-taken": "{side} takes it",
+    "place-holds": "holds against {side}",
+    "place-laser": "its laser is destroyed",
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -15,7 +15,7 @@ from adjudicator.games.fortress_america.words import SIDE_NAMES, place, seats_te
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import WORDS, Narrator
 
-__all__ = ["FortressNarrator", "headline"]
+__all__ = ["FortressNarrator", "headline", "places"]
 
 
 class FortressNarrator(Narrator):
@@ -46,6 +46,23 @@ def headline(teller: Teller, before: State, events: Sequence[Event], view: State
             *_units(narrator, events),
         ]
     )
+
+
+def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """Yields the areas that were fought over, each with who took it, or who did not."""
+    narrator = FortressNarrator(book)
+    taken = {one.area for one in events if isinstance(one, e.AreaTaken)}
+    for event in events:
+        match event:
+            case e.AreaTaken():
+                what = narrator.say("place-taken", side=SIDE_NAMES[event.side])
+            case e.BattleEnded() if event.area not in taken:
+                what = narrator.say("place-holds", side=SIDE_NAMES[event.attacker])
+            case e.LaserDestroyed():
+                what = narrator.say("place-laser")
+            case _:
+                continue
+        yield place(book, event.area), what
 
 
 def _ends(narrator: FortressNarrator, events: Sequence[Event], view: State) -> Iterator[str]:

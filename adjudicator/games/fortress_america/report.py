@@ -11,7 +11,6 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.headline import headline
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -29,6 +28,8 @@ __all__ = ["report", "standings", "start_report"]
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening: a paragraph for each action, then how things stand."""
+    from adjudicator.games.fortress_america.headline import headline
+
     teller = Teller(book, before)
     for event in events:
         teller.tell(event)

@@ -17,5 +17,8 @@ SENTENCES = {
     "headline-troops": "{seat} places {count:# new troop|# new troops}",
     "headline-moves": "{seat} moves {count:# troop|# troops} to {place}",
     "headline-quiet-turn": "{seat} attacks nobody",
+    # -- by place
+    "place-taken": "{seat} takes it from {loser}",
+    "place-holds": "holds against {seat}",
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.words import held_regions, place, seat_
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import WORDS, Narrator
 
-__all__ = ["StarNarrator", "headline"]
+__all__ = ["StarNarrator", "headline", "places"]
 
 
 class StarNarrator(Narrator):
@@ -44,6 +44,19 @@ def headline(book: Book, before: State, events: Sequence[Event], view: State) ->
             *_else(narrator, book, before, events),
         ]
     )
+
+
+def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """Yields the planets that were attacked, each with who took it, or who did not."""
+    for event in events:
+        match event:
+            case e.PlanetTaken():
+                seat, loser = _NARRATOR.seat(event.seat), seat_name(event.loser)
+                what = _NARRATOR.say("place-taken", seat=seat, loser=loser)
+                yield place(book, event.target), what
+            case e.InvasionStopped() if event.battles:
+                what = _NARRATOR.say("place-holds", seat=seat_name(event.seat))
+                yield place(book, event.target), what
 
 
 def _ends(narrator: Narrator, events: Sequence[Event], view: State) -> Iterator[str]:

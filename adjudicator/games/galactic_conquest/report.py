@@ -10,7 +10,6 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.galactic_conquest import events as e
 from adjudicator.games.galactic_conquest.book import Book
-from adjudicator.games.galactic_conquest.headline import headline
 from adjudicator.games.galactic_conquest.narrative import (
     WORDS,
     Teller,
@@ -39,6 +38,8 @@ _MOST_CARDS = 4
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
+    from adjudicator.games.galactic_conquest.headline import headline
+
     teller = Teller(book, before, view)
     for event in events:
         teller.tell(event)

@@ -197,6 +197,14 @@ class InvasionAmericaRules(
             self.book, before, events, view, stood=stood, stands=stands, ahead=ahead
         )
 
+    def places(
+        self, before: State, events: Sequence[Event], view: State
+    ) -> Iterable[tuple[str, str]]:
+        """Where what happened, for `report --since`."""
+        from adjudicator.games.invasion_america.headline import places
+
+        return places(self.book, events)
+
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, who controls how many points, and what lies before the next."""
         from adjudicator.games.invasion_america import report

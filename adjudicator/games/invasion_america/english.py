@@ -14,6 +14,9 @@ SENTENCES = {
     "headline-quiet-turn": "{side} {many:attacks|attack} nobody",
     "headline-hex": "hex {number}",
     "headline-holds": "{names:and} {count:holds|hold}",
+    # -- by place
+    "place-taken": "now of {side}",
+    "place-lost": "{units:# unit|# units} of {side} lost",
     # -- phases and attacks in short
     "moves-in-short": "{count:# unit moves|# units move}; into enemy zones: {moves:list}.",
     "moves-behind": "{count:# unit moves|# units move}, none into an enemy zone.",

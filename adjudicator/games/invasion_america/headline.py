@@ -10,12 +10,12 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.english import SENTENCES
 from adjudicator.games.invasion_america.in_sum import Change, taken
-from adjudicator.games.invasion_america.state import Side, State
-from adjudicator.games.invasion_america.words import SIDE_NAMES, SIDE_WORDS
+from adjudicator.games.invasion_america.state import Side, State, side_of
+from adjudicator.games.invasion_america.words import SIDE_NAMES, SIDE_WORDS, place
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import WORDS, Narrator
 
-__all__ = ["CONTINENT", "headline", "set_up_headline"]
+__all__ = ["CONTINENT", "headline", "places", "set_up_headline"]
 
 CONTINENT = Narrator(ENGLISH.with_sentences(SENTENCES))
 """Tells matches of Invasion: America."""
@@ -42,6 +42,23 @@ def set_up_headline(before: State, events: Sequence[Event]) -> str:
     seat = CONTINENT.seat(before.setting_up[0])
     told = CONTINENT.say("headline-sets-up", seat=seat, count=_number(seat), units=units)
     return CONTINENT.headline([*_words(events), told])
+
+
+def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """Yields the hexes that changed hands, and those in which units were lost."""
+    lost: dict[tuple[str, Side], int] = {}
+    for event in events:
+        match event:
+            case e.UnitEliminated():
+                where = (event.at, side_of(event.unit))
+                lost[where] = lost.get(where, 0) + 1
+            case e.HexesTaken():
+                for number in event.hexes:
+                    what = CONTINENT.say("place-taken", side=SIDE_WORDS[event.side])
+                    yield place(book, number), what
+    for (at, side), units in lost.items():
+        what = CONTINENT.say("place-lost", units=units, side=SIDE_WORDS[side])
+        yield place(book, at), what
 
 
 def _number(name: str) -> int:

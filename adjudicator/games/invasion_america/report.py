@@ -15,7 +15,6 @@ from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
 from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.happened import Standing, happened
-from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.in_sum import (
     Change,
     compared,
@@ -60,6 +59,8 @@ def report(
         stands: how the position behind it stands.
         ahead: what lies before the side whose turn comes.
     """
+    from adjudicator.games.invasion_america.headline import headline, set_up_headline
+
     if not events or before.phase == "set-up":
         return Report(
             title="The set-up" if events else "The start of a match of Invasion: America",
@@ -213,7 +214,7 @@ def _text(book: Book, event: Event) -> Line | str:
         case e.UnitsReplaced() | e.UnitsDeployed():
             return _arrival(book, event)
         case e.SupplyJudged():
-            names = named(event.out)
+            names = named(event.out) if len(event.out) > 12 else names_text(event.out)
             all_in = Line(text="All units are in supply.", page_only=True)
             return f"Out of supply: {names}." if event.out else all_in
         case e.HexesTaken():

@@ -137,4 +137,4 @@ def place(book: Book, number: str) -> str:
 def named(names: Sequence[str], most: int = 5) -> str:
     """Returns the first of many things: "a, b, c and 12 more"."""
     more = len(names) - most
-    return f"{names_text(names[:most])} and {more} more" if more > 0 else names_text(names)
+    return joined([*names[:most], f"{more} more"]) if more > 0 else joined(list(names))

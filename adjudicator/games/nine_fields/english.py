@@ -23,6 +23,9 @@ SENTENCES = {
     "falls-back-to": "{side} falls back to {to}",
     "marches-on": "{side} marches; nothing is fought over",
     "stays": "{side} stays where it is",
+    "place-taken": "{side} takes it",
+    "place-fought": "{side} attacks",
+    "place-fell-back": "{side} falls back to it",
     # -- how it stands
     "standing": "How it stands",
     "to-play": "Turn {turn} of {turns}: {side} to play.",

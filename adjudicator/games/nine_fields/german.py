@@ -23,6 +23,9 @@ SENTENCES = {
     "falls-back-to": "{side} weicht nach {to} zurück",
     "marches-on": "{side} marschiert; kein Gefecht",
     "stays": "{side} bleibt stehen",
+    "place-taken": "{side} nimmt es",
+    "place-fought": "{side} greift an",
+    "place-fell-back": "{side} weicht dorthin zurück",
     # -- how it stands
     "standing": "Stand der Partie",
     "to-play": "Runde {turn} von {turns}: {side} ist am Zug.",

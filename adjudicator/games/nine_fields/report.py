@@ -87,6 +87,18 @@ class FieldNarrator(Narrator):
             said.append(self.say("marches-on" if marched else "stays", side=side))
         return self.headline(said)
 
+    def places(self, before: State, events: Sequence[Event], view: State
+               ) -> Iterator[tuple[str, str]]:  # fmt: skip
+        """Yields the fields that were fought over, fallen back to or taken."""
+        fought = dict.fromkeys(one.field for one in events if isinstance(one, s.RoundFought))
+        told = [(field, "place-fought", before.side) for field in fought]
+        told += [(one.to, "place-fell-back", one.side) for one in events
+                 if isinstance(one, s.FellBack)]  # fmt: skip
+        told += [(field, "place-taken", side) for field, side in view.holders.items()
+                 if before.holders.get(field) != side]  # fmt: skip
+        for field, key, side in told:
+            yield self.names[field], self.say(key, side=self.seat(side))
+
     def standings(self, state: State) -> tuple[str, ...]:
         """Returns who is to play or has won, and what each side has."""
         turn, side = state.turn, self.seat(state.side)

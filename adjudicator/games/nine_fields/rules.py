@@ -241,6 +241,11 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         """Who is to play, and what each side has."""
         return self.narrator.standings(state)
 
+    def places(self, before: State, events: Sequence[Event], view: State
+               ) -> Iterable[tuple[str, str]]:  # fmt: skip
+        """Where what happened, for `report --since`."""
+        return self.narrator.places(before, events, view)
+
     def languages(self) -> tuple[str, ...]:
         """English and German: the sentences of each are a module."""
         return tuple(report.LANGUAGES)

@@ -127,6 +127,14 @@ class StratixRules(
             return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
+    def places(
+        self, before: State, events: Sequence[Event], view: State
+    ) -> Iterable[tuple[str, str]]:
+        """Where what happened, for `report --since`."""
+        from adjudicator.games.stratix.headline import places
+
+        return places(events)
+
     def standings(self, state: State) -> tuple[str, ...]:
         """Who has what left, in a few lines."""
         from adjudicator.games.stratix import report

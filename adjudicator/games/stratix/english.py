@@ -16,5 +16,8 @@ SENTENCES = {
     "headline-misses": "{army} misses its turn",
     "headline-passes": "{army} has no legal move",
     "headline-answered": "What was answered changes nothing on the board",
+    # -- by place
+    "place-lost": "{army} loses its {piece}",
+    "place-moved": "{army} comes with its {piece}",
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -9,11 +9,11 @@ from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.english import SENTENCES
 from adjudicator.games.stratix.narrative import Teller
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.words import army_name, in_order, kinds_text
+from adjudicator.games.stratix.words import army_name, in_order, kind_name, kinds_text
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import WORDS, Narrator
 
-__all__ = ["ArmyNarrator", "headline"]
+__all__ = ["ArmyNarrator", "headline", "places"]
 
 
 class ArmyNarrator(Narrator):
@@ -44,6 +44,18 @@ def headline(teller: Teller, events: Sequence[Event], view: State) -> str:
         *_deeds(narrator, teller, events),
     ]
     return narrator.headline(said or [narrator.say("headline-answered")])
+
+
+def places(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """Yields the squares where a piece was lost, or to which one came."""
+    for event in events:
+        match event:
+            case e.PieceLost():
+                values = {"army": army_name(event.side), "piece": kind_name(event.kind)}
+                yield event.square, _NARRATOR.say("place-lost", **values)
+            case e.PieceMoved():
+                values = {"army": army_name(event.side), "piece": kind_name(event.kind)}
+                yield event.target, _NARRATOR.say("place-moved", **values)
 
 
 def _ends(

@@ -10,7 +10,6 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
-from adjudicator.games.stratix.headline import headline
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.state import State
@@ -31,6 +30,8 @@ __all__ = ["report", "standings", "start_report"]
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
+    from adjudicator.games.stratix.headline import headline
+
     teller = Teller(book, before, view)
     for event in events:
         teller.tell(event)
