@@ -170,10 +170,11 @@ def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: i
     room = box.x + box.width - unit * 6 // 10 - start
     # Backs lie on one another as in a hand.
     step = wide + unit // 5 if seat.faces else unit * 7 // 10
-    for index, (aside, _) in enumerate(fan(seat.cards, room, wide, step)):
+    for index, (aside, seen) in enumerate(fan(seat.cards, room, wide, step)):
         at = Box(start + aside, top, wide, high)
         if index < len(seat.faces):
-            card_face(group, at, kind=seat.faces[index].kind, words=seat.faces[index].id)
+            face = seat.faces[index]
+            card_face(group, at, kind=face.kind, words=face.id, seen=seen)
         else:
             card_back(group, at, palette)
 

@@ -262,18 +262,23 @@ def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
     canvas.path(star, fill=palette.ink, opacity=".85")
 
 
-def card_face(canvas: Canvas, box: Box, *, kind: str, words: str) -> None:
-    """Draws the face of a card: its class and its id."""
+def card_face(canvas: Canvas, box: Box, *, kind: str, words: str, seen: int) -> None:
+    """Draws the face of a card: its class and its id, where no card after it lies on it.
+
+    Args:
+        seen: how much of its width is seen.
+    """
     canvas.rect(
         box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
         stroke_width=max(box.width // 14, 5),
     )  # fmt: skip
-    side = box.width * 74 // 100
+    side = min(box.width * 74 // 100, seen * 9 // 10)
     canvas.use(
-        f"class-{kind}", x=box.x + (box.width - side) // 2, y=box.y + box.height * 7 // 100,
+        f"class-{kind}", x=box.x + (seen - side) // 2, y=box.y + box.height * 7 // 100,
         width=side, height=side, fill="#1a1a1a",
     )  # fmt: skip
     canvas.text(
-        box.x + box.width // 2, box.y + box.height * 92 // 100, (words,),
-        font_size=box.width // 2, fill="#1a1a1a", font_weight="bold", text_anchor="middle",
+        box.x + seen // 2, box.y + box.height * 92 // 100, (words,),
+        font_size=min(box.width // 2, seen * 56 // 100), fill="#1a1a1a", font_weight="bold",
+        text_anchor="middle",
     )  # fmt: skip
