@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from adjudicator.api.rehearsal import Rehearsed, rehearse
     from adjudicator.api.rolling import read_rolls
     from adjudicator.api.routing import Addressed, addressed
-    from adjudicator.api.shown import MapStyle, Shown, Told
+    from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told
     from adjudicator.api.signing import (
         PledgeMade,
         head_text,
@@ -92,7 +92,7 @@ if TYPE_CHECKING:
         public_key,
         read_beacon,
     )
-    from adjudicator.api.texts import paragraphs_text
+    from adjudicator.api.texts import paragraphs_text, standard_template
     from adjudicator.api.verifying import RunAgain, Verified, verifier_page, verify
 
 __all__ = [
@@ -141,6 +141,7 @@ __all__ = [
     "RefusedFile",
     "Rehearsed",
     "ReplayDivergence",
+    "ReportStyle",
     "Rolled",
     "Ruling",
     "RunAgain",
@@ -196,6 +197,7 @@ __all__ = [
     "run_case",
     "schemas",
     "sheet_file",
+    "standard_template",
     "verifier_page",
     "verify",
 ]
@@ -291,6 +293,7 @@ _PLACES = {
     "Addressed": "routing",
     "addressed": "routing",
     "MapStyle": "shown",
+    "ReportStyle": "shown",
     "Shown": "shown",
     "Told": "shown",
     "PledgeMade": "signing",
@@ -300,6 +303,7 @@ _PLACES = {
     "public_key": "signing",
     "read_beacon": "signing",
     "paragraphs_text": "texts",
+    "standard_template": "texts",
     "RunAgain": "verifying",
     "Verified": "verifying",
     "verifier_page": "verifying",

@@ -64,7 +64,8 @@ PAGES = (
         "[what you may publish](PUBLISHING.md).",
         (
             "core.game", "core.capabilities", "core.questions", "core.decks", "core.redaction",
-            "core.problem", "core.values", "core.report", "core.english", "core.event_words",
+            "core.problem", "core.values", "core.report", "core.english", "narrate.language",
+            "narrate.narrator",
             "core.gambles", "core.pydantic_errors", "odds.result", "boards.area",
             "boards.area_checks", "render.areas.picture", "render.areas.board",
         ),

@@ -59,6 +59,28 @@ def test_a_match_is_played_from_files_to_its_end(path: Path, tmp_path: Path) -> 
     assert "Bridge" in (tmp_path / "mailed.svg").read_text()
 
 
+def test_seven_seats_are_drawn_in_every_layout_and_theme(tmp_path: Path) -> None:
+    """A second package names no looks, tints and places; nothing in draw/ knows it."""
+    target = tmp_path / "site"
+    install(SOURCE.parent / "seven-shires", target)
+
+    def said(*words: object) -> Ran:
+        return run(*words, cwd=tmp_path, path=target)
+
+    said("new", "seven-shires", "m")
+    said("adjudicate", "m", "--play", "all", "--until", "over")
+    assert "The match is over" in said("status", "m").out
+    assert "sound" in said("verify", "m").out
+    for layout in ("board", "phone", "print"):
+        for theme in ("colour", "grey"):
+            name = f"{layout}-{theme}.svg"
+            said("map", "m", "--layout", layout, "--theme", theme, "--out", name)
+            drawn = (tmp_path / name).read_text()
+            assert "could not be drawn" not in drawn
+            assert "Kettleshulme" in drawn
+            assert "Shire of Yew" in drawn
+
+
 def test_its_cases_and_schemas_are_like_any_others(path: Path, tmp_path: Path) -> None:
     assert "1 hold, 0 differ" in run("case", SOURCE / "cases", cwd=tmp_path, path=path).out
     shown = run("schemas", "two-banks/sheet", cwd=tmp_path, path=path).out

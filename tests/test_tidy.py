@@ -69,15 +69,16 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "audit": (("audit", "core"), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
     "render": (("render", "boards", "core"), ("pydantic", "svgwrite")),
+    "narrate": (("narrate", "core"), ("jinja2", "markupsafe")),
     # The mathematics of battles: the one layer with floats; games use its exact half.
     "odds": (("odds", "core.values", "core.problem"), ()),
-    "games": (("games.*", "core", "boards", "render", "odds"), ("pydantic",)),
+    "games": (("games.*", "core", "boards", "render", "narrate", "odds"), ("pydantic",)),
     "documents": (
         ("documents", "audit", "core", "boards"),
         ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core"),
     ),
     "matches": (
-        ("matches", "documents", "audit", "core", "boards"),
+        ("matches", "documents", "audit", "core", "boards", "narrate"),
         ("pydantic", "pydantic_core", "pyrage"),
     ),
     "verifiers": ((), ()),
@@ -90,6 +91,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "documents",
             "audit",
             "render",
+            "narrate",
             "odds",
             "core",
             "__version__",
@@ -103,7 +105,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 IN_CHAPTERS = ("api", "audit", "cli", "core", "documents", "matches")
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
-PURE = ("core", "audit", "boards", "render", "odds", "games")
+PURE = ("core", "audit", "boards", "render", "narrate", "odds", "games")
 """Layers that know no file, clock, environment or terminal."""
 
 # Inside a game, from the bottom up: nobody imports what stands above him.

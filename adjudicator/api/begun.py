@@ -121,20 +121,22 @@ class BegunMatch(Position):
     @property
     def awaited(self) -> tuple[Awaited, ...]:
         """Who owes what for the next opening; of a locked one, pledges or the beacon's value."""
-        opening = self.n + 1
-        if self.awaits_round:
-            return (Awaited(None, "round", opening, prompt="The round is to be fixed."),)
-        if self.locked is None:
+        if self.locked is None and not self.awaits_round:
             return super().awaited
+        from adjudicator.narrate.languages import narrator_of
+
+        opening, say = self.n + 1, narrator_of(self.rules).say
+        if self.locked is None:
+            return (Awaited(None, "round", opening, prompt=say("round-to-fix")),)
         if self.locked.round is not None:
-            prompt = f"Round {self.locked.round} of the beacon comes at {_said(self.locked.round)}."
+            prompt = say("round-comes", n=self.locked.round, at=_said(self.locked.round))
             return (Awaited(None, "beacon", opening, prompt=prompt),)
         from adjudicator.audit.lock_first import awaited_pledges
 
         lacking = self.pledges_awaited
         return tuple(
             Awaited(
-                seat, "pledge", opening, prompt=f"The pledge of {seat} opens what is locked.",
+                seat, "pledge", opening, prompt=say("pledge-opens", seat=seat),
                 is_in=seat not in lacking,
             )
             for seat in awaited_pledges(self.genesis, self.saved)

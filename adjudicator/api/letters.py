@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.api.problems import unusable_file
 from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.report import Line, Paragraph, Report
+from adjudicator.core.report import Line, Report
 from adjudicator.documents.keys.match_notes import SeatNotes
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.mail_files import MailFiles
 from adjudicator.matches.opening_files import views_missing
+from adjudicator.matches.people import speaking
+from adjudicator.narrate.languages import narrator_of
+from adjudicator.narrate.narrator import Narrator
 
 if TYPE_CHECKING:  # which loads this module
     from adjudicator.api.match import Match
@@ -66,8 +69,12 @@ def letters(match: Match) -> tuple[Letter, ...]:
             "Open the match to write, or run `adjudicator mend`: they are made.",
         )
     files = match.files_to_mail()
-    where = f"after opening {match.reached}" if match.reached else "the start"
-    subject = f"{match.name}: {where}"
+    narrator, n = narrator_of(speaking(match.rules, match.folder)), match.reached
+    subject = (
+        narrator.say("subject", match=match.name, n=n)
+        if n
+        else narrator.say("subject-start", match=match.name)
+    )
     every = {"report.txt": files.body, **{path.name: path for path in files.all}}
     found = [_letter(None, subject, every)]
     for seat, own in files.own.items():
@@ -84,34 +91,39 @@ def _letter(seat: str | None, subject: str, files: dict[str, Path]) -> Letter:
 
 def _of_a_lock(match: Match) -> Letter:
     """Returns the letter by which players look whether their sheets are locked, and pledge."""
-    n = match.n + 1
+    narrator = narrator_of(speaking(match.rules, match.folder))
     report = Report(
-        title=f"{match.name}: opening {n} is locked",
-        summary=("Nothing is answered yet, and the dice of the opening do not exist.",),
+        title=narrator.say("locked-title", match=match.name, n=match.n + 1),
+        summary=(narrator.say("locked-summary"),),
         paragraphs=(
-            Paragraph(heading="Locked", lines=tuple(_locked(match))),
-            Paragraph(heading="Next", lines=tuple(_awaited(match))),
+            narrator.paragraph("locked", _locked(narrator, match)),
+            narrator.paragraph("next", _awaited(narrator, match)),
         ),
+        language=narrator.language.code,
     )
     text, html = render_report(report)
     raw = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
     return Letter(None, report.title, text, html, (Attachment("log.jsonl", raw),))
 
 
-def _locked(match: Match) -> Iterator[Line]:
+def _locked(narrator: Narrator, match: Match) -> Iterator[Line]:
     """Yields what is locked: the hash of each seat's sheet."""
     assert match.locked is not None, "only what is locked is told"
     for seat, sheet in match.locked.orders.items():
-        yield Line(text=f"{seat}: {sheet or 'no sheet'}")
-    yield Line(text="Look whether the hash of your sheet stands here, and in the log's last line.")
+        if sheet:
+            yield narrator.line("locked-sheet", seat=seat, sheet=sheet)
+        else:
+            yield narrator.line("locked-no-sheet", seat=seat)
+    yield narrator.line("locked-look")
 
 
-def _awaited(match: Match) -> Iterator[Line]:
+def _awaited(narrator: Narrator, match: Match) -> Iterator[Line]:
     """Yields whose pledges, or which round, the opening awaits."""
     assert match.locked is not None, "only what is locked is told"
     for one in match.awaited:
-        yield Line(text=f"{one.prompt} It is in." if one.is_in else one.prompt)
+        prompt = one.prompt
+        yield narrator.line("locked-is-in", prompt=prompt) if one.is_in else Line(text=prompt)
         if one.what == "pledge" and not one.is_in:
             has_sheet = match.locked.orders.get(str(one.seat)) is not None
-            own = " --sheet SHEET" if has_sheet else ""
-            yield Line(text=f"{one.seat} makes it by: adjudicator pledge log.jsonl {one.seat}{own}")
+            command = f"adjudicator pledge log.jsonl {one.seat}{' --sheet SHEET' * has_sheet}"
+            yield narrator.line("locked-pledge", seat=one.seat, command=command)

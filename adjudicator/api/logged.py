@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
-from adjudicator.api.shown import MapStyle, Shown, Told, style_of
+from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, style_of
 from adjudicator.api.texts import render_report
+from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
 from adjudicator.core.redaction import heard
 from adjudicator.matches.opening_report import opening_report
-from adjudicator.matches.people import caption_of
+from adjudicator.matches.people import caption_of, speaking
 from adjudicator.matches.published.logged import Logged, Past, is_log
 from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, rendered_or_plain
+from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
 
 __all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
@@ -72,7 +75,8 @@ class MatchLog(Shown):
 
     def annulled(self, n: int | None) -> str:
         """Returns what to say of an opening that was taken back; empty: it stands."""
-        return self._past(n).annulled
+        annulled = self._past(n).annulled
+        return "" if annulled is None else narrator_of(self.rules).said(annulled)
 
     def map(
         self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
@@ -81,27 +85,68 @@ class MatchLog(Shown):
         self.check_seat(seat)
         drawn = style_of(self, style, self._caption)
         past = self._past(n)
-        rules = self.rules
+        rules = speaking(self.rules, self.logged.folder)
         return picture_or_plain(
             rules, rules.view(past.state, seat), heard(rules, past.events, seat),
             n=past.saved.reached, meet=self.faults, style=drawn,
         )  # fmt: skip
 
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns what happened in an opening; see `Shown.report`.
 
         Args:
             n: a past opening, 0 is the start; None: the newest.
             seat: as this seat may read it; None: as everybody may.
-            pictures: whether the page is to have them; they take most of the time.
+            how: in which language, from which template, and whether with pictures.
         """
         self.check_seat(seat)
+        rules = speaking(self.rules, self.logged.folder, how.get("language"))
         return told_opening(
-            self.rules, self._past(n), seat,
-            meet=self.faults, caption=self._caption, pictures=pictures,
-        )  # fmt: skip
+            rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
+        )
+
+    def since(
+        self, n: int | None = None, *, seat: str | None = None, language: str | None = None
+    ) -> str:
+        """Returns what happened since an opening, by place, in at most 25 lines of plain text.
+
+        With a seat, its standing orders in force follow.
+
+        Args:
+            n: what happened after this opening, 0 is the start; None: after the newest one that
+                has a sheet of the seat.
+            seat: as this seat may know it; None: as everybody may.
+            language: as for `report`.
+
+        Raises:
+            ValueError: there is no such opening or seat, neither is given, or the game does not
+                speak the language.
+            UnusableFile: an opening cannot be made again with what is at hand.
+        """
+        from adjudicator.matches.published.since import since_lines
+
+        self.check_seat(seat)
+        if n is None and seat is None:
+            raise ValueError("name an opening, or the seat since whose last turn is to be told")
+        after = self._last_of(seat) if n is None else n
+        if not 0 <= after <= self.last:
+            raise ValueError(f"openings are 0 to {self.last}")
+        now = self._past(None).saved
+        numbers = [one for one in range(after + 1, now.n + 1) if one not in now.annulled]
+        pasts = [self._past(one) for one in numbers]
+        rules = speaking(self.rules, self.logged.folder, language)
+        lines = since_lines(rules, pasts, now, since=after, seat=seat, is_last_turn=n is None)
+        return "".join(f"{line}\n" for line in lines)
+
+    def _last_of(self, seat: str | None) -> int:
+        """Returns the newest opening with a sheet of a seat; 0: there is none."""
+        found = 0
+        for line in self.logged.read.lines:
+            if isinstance(line.payload, Lock) and line.payload.orders.get(str(seat)):
+                found = line.payload.n
+        return min(found, self.last)
 
     def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
         """Returns all of one opening in one report, for a tournament director.
@@ -157,18 +202,25 @@ def told_opening(
     *,
     meet: Meet,
     caption: tuple[str, ...] = (),
-    pictures: bool = True,
+    how: ReportStyle,
 ) -> Told:
     """Returns the report of an opening as one seat, or everybody, may read it."""
+    template = how.get("template")
+    render = render_report if template is None else partial(render_report, template=template)
     report = opening_report(
         rules, past.saved, before=past.before, events=past.events, state=past.state, seat=seat,
-        meet=meet, caption=caption, pictures=pictures,
+        meet=meet, caption=caption, pictures=how.get("pictures", True),
     )  # fmt: skip
     if past.annulled:
-        report = report._replace(summary=(past.annulled, *report.summary))
+        first = narrator_of(rules).said(past.annulled)
+        report = report._replace(summary=(first, *report.summary))
     n = past.saved.reached
     events = heard(rules, past.events, seat)
     text, html = rendered_or_plain(
-        render_report, report, lambda: plain_report(rules, events, n), n=n, meet=meet
+        render,
+        report,
+        lambda: plain_report(rules, events, n),
+        n=n,
+        meet=meet,
     )
     return Told(text, html)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import located_in
 from adjudicator.api.position import Pending, Position
-from adjudicator.api.shown import MapStyle, Told, style_of
+from adjudicator.api.shown import MapStyle, ReportStyle, Told, style_of
 from adjudicator.audit import log
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules
@@ -31,7 +31,9 @@ from adjudicator.documents.views import (
     saved_of,
     scenario_of,
 )
+from adjudicator.matches.people import speaking
 from adjudicator.matches.stand_ins import picture_or_plain
+from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded only where a clone is looked at
@@ -39,10 +41,7 @@ if TYPE_CHECKING:  # loaded only where a clone is looked at
 
 __all__ = ["Clone", "MailedState", "Played", "SeenPosition", "read_state"]
 
-_OF_A_STATE = (
-    "Told from a mailed state.json, which shows how the match stands and not what happened: that "
-    "stands in the report that came with it, and in the log."
-)
+_OF_A_STATE = Saying("of-a-state", {})
 
 
 class SeenPosition(Position):
@@ -131,7 +130,7 @@ class MailedState(SeenPosition):
         return self._drawn(style)
 
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns how the match stands, and what is awaited; not what happened."""
         from adjudicator.api.logged import told_opening
@@ -140,7 +139,8 @@ class MailedState(SeenPosition):
         self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        return told_opening(self._rules, past, self.view.seat, meet=self.faults, pictures=pictures)
+        rules = speaking(self._rules, None, how.get("language"))
+        return told_opening(rules, past, self.view.seat, meet=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:
         """Raises ValueError if another position is wanted, or what another seat may know."""
@@ -202,10 +202,12 @@ class Clone(SeenPosition, BegunMatch):
         return self._drawn(style, self.caption)
 
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns the report of the newest opening as it came: it cannot be told again here."""
         self._check_everybodys(n, seat)
+        if "language" in how or "template" in how:
+            raise ValueError("a clone shows the report as it came; open its log to tell it again")
         text, html = (
             read_bytes(self._shown.views / name, limit=MAX_SIZE).decode(errors="replace")
             for name in ("report.txt", "report.html")

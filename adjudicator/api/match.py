@@ -17,7 +17,7 @@ from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
-from adjudicator.api.shown import MapStyle, Told
+from adjudicator.api.shown import MapStyle, ReportStyle, Told
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.automatic import BUILT_IN, WrittenBy
@@ -458,10 +458,16 @@ class Match(BegunMatch):
         return self._log.map(n=n, seat=seat, **style)
 
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns what happened in an opening; see `Shown.report`."""
-        return self._log.report(n=n, seat=seat, pictures=pictures)
+        return self._log.report(n=n, seat=seat, **how)
+
+    def since(
+        self, n: int | None = None, *, seat: str | None = None, language: str | None = None
+    ) -> str:
+        """Returns what happened since an opening, in at most 25 lines; see `MatchLog.since`."""
+        return self._log.since(n, seat=seat, language=language)
 
     @property
     def _log(self) -> MatchLog:

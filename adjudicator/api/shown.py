@@ -19,7 +19,7 @@ from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
 
-__all__ = ["MapStyle", "Shown", "Told", "style_of"]
+__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "style_of"]
 
 
 class MapStyle(TypedDict, total=False):
@@ -41,6 +41,17 @@ class MapStyle(TypedDict, total=False):
     """How many hexes far that part reaches, 1 to 14."""
     near: Iterable[str]
     """Sides: only the part in which their units stand; maps of hexes only."""
+
+
+class ReportStyle(TypedDict, total=False):
+    """How a report is told. What is left out is as usual."""
+
+    pictures: bool
+    """Whether the page is to have them; they take most of the time. Left out: yes."""
+    language: str
+    """Its language, as "de". Left out: that of match.json, else English."""
+    template: str
+    """The text of a template for the page. Left out: the standard one, `standard_template()`."""
 
 
 class Told(NamedTuple):
@@ -104,6 +115,13 @@ class Shown(ABC):
         model = self.rules.game.files.get("map.json")
         return model is not None and "grid" in model.model_fields
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages in which the game can be told, the usual one first."""
+        from adjudicator.narrate.languages import languages_of
+
+        return languages_of(self.rules)
+
     @abstractmethod
     def map(
         self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
@@ -123,7 +141,7 @@ class Shown(ABC):
 
     @abstractmethod
     def report(
-        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+        self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> Told:
         """Returns what happened in an opening, and what is awaited next.
 
@@ -131,10 +149,12 @@ class Shown(ABC):
             n: a past opening, 0 is the start; None: the newest.
             seat: as this seat may read it; None: as everybody may, but of a mailed state.json as
                 whoever got it may.
-            pictures: whether the page is to have them; they take most of the time.
+            how: in which language, from which template, and whether with pictures.
 
         Raises:
-            ValueError: there is no such opening or seat; or it cannot be shown here.
+            ValueError: there is no such opening or seat; the game does not speak the language; or
+                it cannot be shown here.
+            Unusable: the template cannot be read, or fails.
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 

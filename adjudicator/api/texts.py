@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.core.english import amount, joined
-from adjudicator.core.limits import MAX_NAME
+from adjudicator.core.limits import MAX_NAME, MAX_TEMPLATE
 from adjudicator.core.visible import in_json, visible
 
 if TYPE_CHECKING:  # printing a problem needs no reports
@@ -13,24 +13,45 @@ if TYPE_CHECKING:  # printing a problem needs no reports
 
 __all__ = [
     "MAX_NAME",
+    "MAX_TEMPLATE",
     "amount",
     "in_json",
     "joined",
     "paragraphs_text",
     "render_report",
+    "standard_template",
     "visible",
 ]
 
 
-def render_report(report: Report) -> tuple[str, str]:
-    """Returns a report as text and as HTML."""
-    from adjudicator.render.report import report_html, report_text
+def render_report(report: Report, template: str | None = None) -> tuple[str, str]:
+    """Returns a report as text and as HTML.
 
-    return report_text(report), report_html(report)
+    Args:
+        template: the text of a template for the page; None: the standard one.
+
+    Raises:
+        Unusable: the template cannot be read, or fails.
+    """
+    from adjudicator.narrate.html import report_html
+    from adjudicator.narrate.text import report_text
+
+    return report_text(report), report_html(report, template)
+
+
+def standard_template() -> str:
+    """Returns the template of every report's page, to be copied and changed.
+
+    >>> "page.headline" in adjudicator.standard_template()
+    True
+    """
+    from adjudicator.narrate.html import standard_template
+
+    return standard_template()
 
 
 def paragraphs_text(paragraphs: tuple[Paragraph, ...]) -> str:
     """Returns paragraphs as plain text, an empty line before each."""
-    from adjudicator.render.report import paragraphs_text
+    from adjudicator.narrate.text import paragraphs_text
 
     return paragraphs_text(paragraphs)

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import Field as Limits
+from pydantic import field_validator, model_validator
 
 from adjudicator.core.values import FrozenMap, Id, Value
 
@@ -27,6 +28,7 @@ __all__ = [
     "Region",
     "Ring",
     "Touch",
+    "decor_kind",
 ]
 
 MAX_COORDINATE = 100_000
@@ -98,6 +100,18 @@ class AreaMap(Value):
     """The areas by id."""
     borders: tuple[Border, ...]
     """Each pair of adjacent areas once, the lower id first."""
+    border_kinds: FrozenMap[Id, tuple[Border, ...]] = FrozenMap()
+    """What some borders are, by kind: `river`, `wall`. Pictures draw them; rules may ask."""
+
+    @model_validator(mode="after")
+    def _borders_of_kinds_exist(self) -> Self:
+        """Refuses a kind of what is no border."""
+        borders = {*self.borders}
+        for kind, pairs in self.border_kinds.items():
+            for here, there in pairs:
+                if (here, there) not in borders:
+                    raise ValueError(f"border_kinds.{kind}: {here} and {there} are no border")
+        return self
 
     def __copy__(self) -> Self:
         # `model_copy(update=...)` may give the copy other borders: it makes its own tables.
@@ -239,7 +253,32 @@ class Outlines(Value):
     points: tuple[Touch, ...]
     """Places where outlines meet in a point only."""
     decor: FrozenMap[Id, tuple[Ring, ...]]
-    """Scenery that is no area."""
+    """Scenery that is no area, by names of the author's. What is called `river` or `river-...` is
+    drawn as open lines of water, `lake` or `lake-...` as water with a shore, anything else as
+    foreign land: `canada`, `islands`."""
+
+    @field_validator("decor")
+    @classmethod
+    def _decor_can_be_drawn(
+        cls, decor: FrozenMap[str, tuple[Ring, ...]]
+    ) -> FrozenMap[str, tuple[Ring, ...]]:
+        """Refuses a line of fewer than two points, and a ring of fewer than three."""
+        for name, rings in decor.items():
+            least = 2 if decor_kind(name) == "river" else 3
+            for place, ring in enumerate(rings):
+                if len(ring) < least:
+                    raise ValueError(f"decor.{name}[{place}] has {len(ring)} points, not {least}")
+        return decor
+
+
+def decor_kind(name: str) -> Literal["river", "lake", "land"]:
+    """Returns what scenery is, by its name.
+
+    >>> decor_kind("river-severn"), decor_kind("lake"), decor_kind("canada")
+    ('river', 'lake', 'land')
+    """
+    first = name.partition("-")[0]
+    return "river" if first == "river" else "lake" if first == "lake" else "land"
 
 
 def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:

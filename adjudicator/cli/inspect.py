@@ -14,7 +14,8 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, Told
+from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.texts import MAX_TEMPLATE, standard_template
 from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
 from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.map_options import (
@@ -174,6 +175,26 @@ def report(
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|last",
+            help="Tell in 25 lines, by place, what happened after opening N; last: after the last "
+            "sheet of --seat.",
+        ),
+    ] = None,
+    template: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Make the page from this template; with --html."),
+    ] = None,
+    template_out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the standard template, to be changed, and stop."),
+    ] = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
@@ -184,15 +205,55 @@ def report(
     Every order, every die with its label, all losses, and what is awaited next. Of a mailed
     state.json: how the match stands, and what is awaited.
     """
+    if template is not None and not html:
+        raise typer.BadParameter("only a page has a template: say --html", param_hint="--template")
     with errors_shown("there is no report"):
+        if template_out is not None:
+            _write(standard_template(), template_out, force=force)
+            return
         is_past = subject.is_dir() or is_log(subject) or _is_no_json(subject)
         opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         n = _checked(opened, n, seat)
-        told: Told = opened.report(n=n, seat=seat, pictures=html)
+        if since is not None:
+            _write(_since(opened, since, seat, language), out, force=force)
+            return
+        how = _report_style(opened, language, template)
+        how["pictures"] = html
+        told: Told = opened.report(n=n, seat=seat, **how)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         _write(told.html if html else told.text, out, force=force)
+
+
+def _since(opened: Looked, since: str, seat: str | None, language: str | None) -> str:
+    """Returns what happened since an opening, or since a seat's last sheet."""
+    if not isinstance(opened, MatchLog):
+        raise typer.BadParameter(
+            "only a match folder or a log tells of several openings", param_hint="--since"
+        )
+    _report_style(opened, language, None)
+    if since == "last":
+        if seat is None:
+            raise typer.BadParameter("say whose: --seat", param_hint="--since")
+        return opened.since(seat=seat, language=language)
+    if not since.isdecimal() or int(since) > opened.last:
+        told = f"openings are 0 to {opened.last}; or say last, with --seat"
+        raise typer.BadParameter(told, param_hint="--since")
+    return opened.since(int(since), seat=seat, language=language)
+
+
+def _report_style(opened: Looked, language: str | None, template: Path | None) -> ReportStyle:
+    """Returns how a report is told; refuses a language that the game does not speak."""
+    how: ReportStyle = {}
+    if language is not None:
+        if language not in opened.languages:
+            spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+            raise typer.BadParameter(spoken, param_hint="--language")
+        how["language"] = language
+    if template is not None:
+        how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")
+    return how
 
 
 def _is_no_json(path: Path) -> bool:

@@ -22,6 +22,7 @@ __all__ = [
     "MAX_SEEN",
     "MAX_SHARES",
     "MAX_SIZE",
+    "MAX_TEMPLATE",
     "MAX_TEXT",
     "MAX_TYPED_LINE",
     "MAX_UNDONE",
@@ -39,6 +40,8 @@ MAX_TEXT = 10_000
 """The most characters of one text in such a file."""
 MAX_NAME = 200
 """The most characters of a title, a name or an address that are shown."""
+MAX_TEMPLATE = 1_000_000
+"""The most bytes of a template of a report's page."""
 MAX_PROBLEMS = 100
 """After so many problems in one file reading or checking stops, with a problem that says so."""
 

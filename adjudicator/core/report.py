@@ -1,4 +1,4 @@
-"""What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of.
+"""What a game tells of an opening, and how a picture is drawn: values that `narrate` makes text of.
 
 What is told is made by rules and read by nobody but people: plain records. A style comes from
 whoever looks, and is checked.
@@ -49,6 +49,10 @@ class Line(NamedTuple):
     """To be copied as it is: never wrapped, on a line of its own."""
     folded: bool = False
     """Whether a page shows what belongs under it only when asked for."""
+    runs_on: bool = False
+    """Whether plain text goes on with it in the line before; a page gives it a line of its own."""
+    page_only: bool = False
+    """Whether only a page shows it: plain text, which folds nothing, does without."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns it as plain JSON data, all fields of it."""
@@ -97,8 +101,13 @@ class Figure(NamedTuple):
     """As the rules drew it."""
     folded: bool = False
     """Shown when asked for."""
-    screen: Literal["any", "wide", "narrow"] = "any"
-    """On which screens it is shown."""
+    screen: Literal["any", "wide", "narrow", "print"] = "any"
+    """On which screens it is shown; `print`: on paper alone, on a page of its own."""
+    is_usual: bool = False
+    """Whether it is the map as it is drawn where nobody asks for anything else."""
+    is_part: bool = False
+    """Whether it shows a part of what another shows: it stands beside others like it, and begins a
+    page of its own on paper."""
 
 
 class Attachment(NamedTuple):
@@ -113,7 +122,7 @@ class Attachment(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One opening told for people; `render/report.py` makes text and HTML of it.
+    """One opening told for people; `narrate` makes text and HTML of it.
 
     What is awaited next is not the game's to tell: the match adds it, and the pictures.
     """
@@ -132,6 +141,10 @@ class Report(NamedTuple):
     """The pictures of the page, the first one whole, others beside it."""
     attachments: tuple[Attachment, ...] = ()
     """Files that go with it."""
+    headline: str = ""
+    """What happened, in at most 100 characters; empty: nothing has happened yet."""
+    language: str = "en"
+    """The code of the language that it is in."""
 
 
 class Style(Value):
@@ -155,9 +168,15 @@ class Style(Value):
     """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
     caption: tuple[str, ...] = ()
     """Lines under the title: what people call the match, and who plays."""
+    alone: bool = False
+    """On a map of hexes: the map alone, without what stands around it, its lettering large enough
+    for half a screen, a phone or a page of A4. It stands beside a picture that has the rest."""
     beside: str = ""
-    """Not empty: it stands in one page with the usual picture of the same board and uses what that
-    one defines; its own ids begin with this word."""
+    """Not empty: it stands in one page with the usual picture of the same board, or of the same
+    part of it, and may use what that one defines; its own ids begin with this word."""
+    shares: str | None = None
+    """On a map of hexes: what the ids begin with of a picture of the same part in the same page,
+    whose ground it uses; null: it uses none, and can stand alone."""
 
 
 USUAL_STYLE = Style.model_construct()  # as it is, without what checks it: that takes a start longer

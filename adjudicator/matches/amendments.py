@@ -8,49 +8,44 @@ from collections.abc import Iterable, Iterator, Sequence
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.amendments import Corrected, Rewound
 from adjudicator.core.report import Line, Paragraph, Report
+from adjudicator.narrate.english import ENGLISH
+from adjudicator.narrate.narrator import Narrator, Saying
 
 __all__ = [
-    "annulled_text",
-    "annulled_words",
+    "annulled_of",
+    "annulled_saying",
     "corrected_text",
     "mend_lines",
     "rewound_text",
     "with_mends",
 ]
 
+_ENGLISH = Narrator(ENGLISH)
 
-def annulled_text(rewinds: Iterable[Rewound], n: int) -> str:
-    """Returns what to say of an opening that was taken back; nothing of one that stands."""
+
+def annulled_of(rewinds: Iterable[Rewound], n: int) -> Saying | None:
+    """Returns what to say of an opening that was taken back; None: it stands."""
     for rewound in rewinds:
         if n in rewound.annulled:
-            return annulled_words(n, rewound.to, rewound.reason)
-    return ""
+            return annulled_saying(n, rewound.to, rewound.reason)
+    return None
 
 
-def annulled_words(n: int, to: int, reason: str) -> str:
+def annulled_saying(n: int, to: int, reason: str) -> Saying:
     """Returns what to say of an opening that a rewind took back."""
-    return f"Opening {n} is annulled: the match was rewound to {_place(to)}. Reason: {reason}"
+    return Saying("annulled", {"n": n, "to": to, "reason": reason})
 
 
-def rewound_text(rewound: Rewound) -> str:
+def rewound_text(rewound: Rewound, narrator: Narrator = _ENGLISH) -> str:
     """Returns what a rewind took back, and why."""
-    back = sorted(rewound.annulled)
-    *most, last = (str(n) for n in back)
-    if len(back) > 2 and len(back) == back[-1] - back[0] + 1:
-        numbers = f"s {back[0]} to {last}"
-    else:
-        numbers = f"s {', '.join(most)} and {last}" if most else f" {last}"
-    verb = "are" if len(back) > 1 else "is"
-    return (
-        f"Opening{numbers} {verb} annulled; the match goes on from {_place(rewound.to)}. "
-        f"Reason: {rewound.reason}"
-    )
+    numbers = sorted(rewound.annulled)
+    return narrator.say("rewound", numbers=numbers, to=rewound.to, reason=rewound.reason)
 
 
-def corrected_text(corrected: Corrected) -> str:
+def corrected_text(corrected: Corrected, narrator: Narrator = _ENGLISH) -> str:
     """Returns in one line what was mended, and why."""
-    places = ", ".join(str(operation.get("path")) for operation in corrected.patch)
-    return f"In opening {corrected.n} the referee corrected {places}. Reason: {corrected.reason}"
+    places = [str(operation.get("path")) for operation in corrected.patch]
+    return narrator.say("corrected", n=corrected.n, places=places, reason=corrected.reason)
 
 
 def mend_lines(saved: SavedMatch) -> list[str]:
@@ -59,7 +54,7 @@ def mend_lines(saved: SavedMatch) -> list[str]:
     return told + [corrected_text(corrected) for corrected in saved.corrections]
 
 
-def with_mends(report: Report, saved: SavedMatch) -> Report:
+def with_mends(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
     """Returns the report of the opening that led to `saved` with what was mended up to it.
 
     First what the referee did in place of an opening, and last, in a line each, earlier
@@ -68,47 +63,41 @@ def with_mends(report: Report, saved: SavedMatch) -> Report:
     back = [rewound for rewound in saved.rewinds if rewound.n == saved.n]
     now = [corrected for corrected in saved.corrections if corrected.n == saved.n and not back]
     earlier = [corrected for corrected in saved.corrections if corrected not in now]
-    first = [*_back_paragraphs(saved, back), *(_correction(corrected) for corrected in now)]
+    first = [
+        *_back_paragraphs(saved, back, narrator),
+        *(_correction(corrected, narrator) for corrected in now),
+    ]
     last = []
     if earlier:
-        lines = tuple(Line(text=corrected_text(corrected)) for corrected in earlier)
-        last.append(Paragraph(heading="Corrections by the referee", lines=lines))
-    said = (*(rewound_text(rewound) for rewound in back[-1:]),
-            *(f"The referee corrected the position: {one.reason}" for one in now))  # fmt: skip
+        lines = [Line(text=corrected_text(corrected, narrator)) for corrected in earlier]
+        last.append(narrator.paragraph("corrections", lines))
+    said = (
+        *(rewound_text(rewound, narrator) for rewound in back[-1:]),
+        *(narrator.say("corrected-now", reason=one.reason) for one in now),
+    )
     return report._replace(
         summary=(*said, *report.summary), paragraphs=(*first, *report.paragraphs, *last)
     )
 
 
-def _back_paragraphs(saved: SavedMatch, back: Sequence[Rewound]) -> Iterator[Paragraph]:
-    if not back:
-        return
-    after = (
-        "What happened in it counts no more, but stays in the log. Its number is not used again: "
-        f"the next opening is {saved.n + 1}, and has dice of its own.",
-        "Sheets that were sent before this are stale: send them again with the header below. "
-        "They may be the same or others.",
-    )
-    told = [*(rewound_text(rewound) for rewound in back), *after]
-    yield Paragraph(heading="Taken back", lines=tuple(Line(text=text) for text in told))
+def _back_paragraphs(
+    saved: SavedMatch, back: Sequence[Rewound], narrator: Narrator
+) -> Iterator[Paragraph]:
+    if back:
+        lines = [Line(text=rewound_text(rewound, narrator)) for rewound in back]
+        counts = narrator.line("taken-back-counts", n=saved.n + 1)
+        lines += [counts, narrator.line("taken-back-stale")]
+        yield narrator.paragraph("taken-back", lines)
 
 
-def _correction(corrected: Corrected) -> Paragraph:
-    patch = tuple(
+def _correction(corrected: Corrected, narrator: Narrator) -> Paragraph:
+    patch = [
         Line(text=json.dumps(dict(operation), ensure_ascii=False, sort_keys=True), verbatim=True)
         for operation in corrected.patch
+    ]
+    lines = (
+        narrator.line("correction-reason", reason=corrected.reason),
+        narrator.line("correction-changes", lines=patch),
+        narrator.line("correction-stale"),
     )
-    return Paragraph(
-        heading="Correction by the referee",
-        lines=(
-            Line(text=f"Reason: {corrected.reason}"),
-            Line(text="No sheet was carried out and no dice were rolled. Mended in the state:",
-                 lines=patch),
-            Line(text="Sheets that were sent before this are stale: send them again with the "
-                 "header below."),
-        ),
-    )  # fmt: skip
-
-
-def _place(to: int) -> str:
-    return f"opening {to}" if to else "the start"
+    return narrator.paragraph("correction", lines)

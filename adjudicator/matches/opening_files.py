@@ -170,27 +170,27 @@ class OpeningFiles(NamedTuple):
         """Returns the files of one view; of what fails, the first fault is added to `met`."""
         from adjudicator.documents.views import view_document
         from adjudicator.matches.opening_report import opening_report
-        from adjudicator.matches.people import caption_of
+        from adjudicator.matches.people import caption_of, speaking
 
         view = self.rules.view(state, seat)
-        told = heard(self.rules, events, seat)
+        told, rules = heard(self.rules, events, seat), speaking(self.rules, self.folder)
 
         def meet(fault: Fault) -> None:
             met.setdefault(fault.what, fault)
 
         report = opening_report(
-            self.rules, saved, before=before, events=events, state=state, seat=seat, meet=meet,
+            rules, saved, before=before, events=events, state=state, seat=seat, meet=meet,
             caption=caption_of(self.folder),
         )  # fmt: skip
         text, html = rendered_or_plain(
             self.render,
             report,
-            lambda: plain_report(self.rules, told, saved.reached),
+            lambda: plain_report(rules, told, saved.reached),
             n=saved.reached,
             meet=meet,
         )
         return {
-            "map.svg": report.figures[0].svg.encode(),
+            "map.svg": next(one.svg for one in report.figures if one.is_usual).encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(

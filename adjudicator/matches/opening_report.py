@@ -8,17 +8,26 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
+from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.redaction import asked, heard, is_unread
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.documents.sheets import header_for
 from adjudicator.matches.amendments import with_mends
-from adjudicator.matches.stand_ins import Meet, picture_or_plain, report_or_plain
+from adjudicator.matches.stand_ins import (
+    Meet,
+    fault_of,
+    picture_or_plain,
+    report_or_plain,
+    told_or_nothing,
+)
+from adjudicator.narrate.languages import narrator_of
+from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 
@@ -46,7 +55,7 @@ def opening_report(
         state: the position that it reached.
         meet: takes what the program fails to tell or to draw; something plain stands in for it.
         caption: what people call the match, and who plays.
-        pictures: whether it is to have them, the usual one first; only a page needs them.
+        pictures: whether it is to have them, the usual one among them; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
     told = heard(rules, events, seat)
@@ -54,43 +63,97 @@ def opening_report(
     if full:
         told, views = tuple(events), (before, state)
     n = saved.reached
-    report = with_mends(report_or_plain(rules, views[0], told, views[1], n=n, meet=meet), saved)
-    drawn = partial(picture_or_plain, rules, n=n, meet=meet)
-    figures = tuple(_figures(drawn, views, told, caption)) if pictures else ()
-    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
+    narrator = narrator_of(rules)
+    report = report_or_plain(rules, views[0], told, views[1], n=n, meet=meet)
+    report = with_mends(report, saved, narrator)
+    figures: tuple[Figure, ...] = ()
+    if pictures:
+        drawn = partial(picture_or_plain, rules, n=n, meet=meet)
+        parts = _parts(rules, views[1], told, n=n, meet=meet)
+        figures = tuple(
+            _figures(drawn, views, told, narrator=narrator, caption=caption, parts=parts)
+        )
+    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat, view=views[1], meet=meet))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
-    return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
+    return report._replace(
+        summary=summary, paragraphs=paragraphs, figures=figures, language=narrator.language.code
+    )
 
 
 def _figures(
     drawn: Callable[..., str],
     views: tuple[Any, Any],
     events: Sequence[Event],
+    *,
+    narrator: Narrator,
     caption: tuple[str, ...],
+    parts: Sequence[Part],
 ) -> Iterator[Figure]:
-    """Yields the map as a wide and as a narrow screen shows it, and the one before."""
+    """Yields the map as screens and paper show it, its parts, and the one before.
+
+    Of rules that show parts the first part stands for the map, parts are the pages of paper, and
+    the whole is folded.
+    """
     before, after = views
-    wide = drawn(after, events, style=Style(caption=caption))
-    yield Figure(caption="The map", svg=wide, screen="wide")
-    phone = drawn(after, events, style=Style(layout="phone", caption=caption, beside="phone-"))
-    yield Figure(caption="The map", svg=phone, screen="narrow")
+    first = parts[0] if parts else Part(narrator.say("map"), Style())
+
+    def styled(style: Style, beside: str = "", **more: Any) -> Style:
+        return style.model_copy(update={"caption": caption, "beside": beside, **more})
+
+    # The whole map, wherever it stands, is drawn as everywhere else.
+    is_whole = first.style == Style()
+    ids = "" if is_whole else "theatre-"
+    svg = drawn(after, events, style=styled(first.style, ids))
+    yield Figure(first.caption, svg, screen="wide", is_usual=is_whole)
+    phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
+    yield Figure(first.caption, phone, screen="narrow")
+    if not parts:
+        paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
+        yield Figure(first.caption, paper, screen="print")
+    for place, part in enumerate(parts[1:], start=1):
+        svg = drawn(after, events, style=styled(part.style, f"part-{place}-"))
+        screen: Literal["wide", "print"] = "print" if part.on_paper_only else "wide"
+        yield Figure(part.caption, svg, screen=screen, is_part=True)
+    if not is_whole:
+        whole = drawn(after, events, style=styled(Style()))
+        yield Figure(narrator.say("map-whole"), whole, folded=True, is_usual=True)
     if before != after:
-        past = drawn(before, (), style=Style(caption=caption, beside="before-"))
-        yield Figure(caption="The map before", svg=past, folded=True)
+        past = drawn(before, (), style=styled(first.style, "before-", shares=ids))
+        say = narrator.say
+        told = say("part-before", part=first.caption) if parts else say("map-before")
+        yield Figure(told, past, folded=True)
 
 
-def next_paragraph(rules: Rules[Any], saved: SavedMatch, seat: str | None = None) -> Paragraph:
-    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it."""
+def _parts(
+    rules: Rules[Any], view: Any, events: Sequence[Event], *, n: int, meet: Meet
+) -> Sequence[Part]:
+    """Returns the parts of the map that a report shows; none where the rules show it whole."""
+    if not isinstance(rules, ShowsParts):
+        return ()
+    return told_or_nothing(lambda: tuple(rules.parts(view, events)), "map", n=n, meet=meet)
+
+
+def next_paragraph(
+    rules: Rules[Any], saved: SavedMatch, seat: str | None = None, *, view: Any, meet: Meet
+) -> Paragraph:
+    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it.
+
+    Args:
+        view: the position reached, as the seat knows it.
+        meet: takes what the program fails to tell of a question.
+    """
+    narrator = narrator_of(rules)
     if saved.is_over:
-        return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
-    lines = [_awaited(rules, saved, one) for one in asked(rules, saved.pending, seat)]
+        return narrator.paragraph("next", [narrator.line("next-nothing")])
+    pending = asked(rules, saved.pending, seat)
+    lines = [_awaited(rules, saved, one, view, meet=meet) for one in pending]
     offered = draw_text(rules, saved)
     if offered:
         lines.append(Line(text=offered))
     seats = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
     if seats:
-        lines.append(_header(saved, seats))
-    return Paragraph(heading="Next", lines=tuple(lines))
+        lines.append(_header(narrator, saved, seats))
+    return narrator.paragraph("next", lines)
 
 
 def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
@@ -99,46 +162,42 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
     if saved.is_over or not state.draw_offers:
         return ""
     needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.silent)]
-    offer = "offers" if len(state.draw_offers) == 1 else "offer"
-    return (
-        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(needed)}: "
-        'a sheet accepts it with {"order": "accept-draw"} under "match".'
-    )
+    return narrator_of(rules).say("draw-offer", seats=state.draw_offers, others=needed)
 
 
-def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
-    rule = f" ({pending.rule})" if pending.rule else ""
+def _awaited(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, meet: Meet
+) -> Line:
+    narrator, seat = narrator_of(rules), pending.seat
     if pending.topic == "rolls":
-        return Line(
-            text=f"Roll {pending.prompt} and give the result by this label:",
-            lines=(Line(text=pending.label, verbatim=True),),
-        )
-    assert pending.seat is not None, f"{pending.label} is asked of nobody"
+        label = Line(text=pending.label, verbatim=True)
+        return narrator.line("next-roll", what=pending.prompt, lines=[label])
+    assert seat is not None, f"{pending.label} is asked of nobody"
     if pending.topic == "orders":
-        topics = ", ".join(topics_open(rules, saved, pending.seat))
-        said = f"Its topics: {topics}" if topics else "It gives no orders"
-        return Line(text=f"From {pending.seat}: the order sheet for {saved.turn}. {said}.")
+        topics = topics_open(rules, saved, seat)
+        if not topics:
+            return narrator.line("next-sheet-empty", seat=seat, turn=saved.turn)
+        return narrator.line("next-sheet", seat=seat, turn=saved.turn, topics=topics)
     if is_unread(pending):
-        return Line(text=pending.prompt)
+        return narrator.line("next-unread", seat=seat)
+    try:
+        question = narrator.question(pending, view)
+    except Exception as error:  # The rules' own words stand in for it.
+        meet(fault_of(error, "report", saved.reached))
+        question = Narrator.question(narrator, pending, view)
     if pending.options is None:
-        return Line(
-            text=f"{pending.seat} is asked for orders under {pending.topic}: {pending.prompt}{rule}"
-        )
-    return Line(
-        text=f"{pending.seat} is asked: {pending.prompt}{rule}", lines=tuple(_answers(pending))
-    )
+        return narrator.line("next-orders", seat=seat, topic=pending.topic, question=question)
+    lines = _answers(narrator, pending)
+    return narrator.line("next-question", seat=seat, question=question, lines=lines)
 
 
-def _answers(pending: Pending) -> Iterator[Line]:
+def _answers(narrator: Narrator, pending: Pending) -> Iterator[Line]:
     options = pending.options or ()
     if len(options) > _MANY:
-        yield Line(
-            text=f"There are {len(options)} legal answers; all are in state.json. "
-            'Answer under "answers" by this label, such as:'
-        )
+        yield narrator.line("answers-many", count=len(options))
         options = options[:1]
     else:
-        yield Line(text='Answer under "answers" by this label with one of these:')
+        yield narrator.line("answers")
     yield Line(text=f'"{pending.label}":', verbatim=True)
     for option in options:
         # A save holds options sorted by key: told in one way, whether new or loaded.
@@ -146,28 +205,22 @@ def _answers(pending: Pending) -> Iterator[Line]:
         yield Line(text=f"  {json.dumps(ordered)}", verbatim=True)
 
 
-def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
+def _header(narrator: Narrator, saved: SavedMatch, seats: Sequence[str]) -> Line:
     """Returns the header block, in lines that a mail does not break.
 
     Not where a seat has a chain: only a key file gives its pledge.
     """
     own = [seat for seat in seats if seat in saved.chains]
     if own:
-        return Line(
-            text=f"`adjudicator template` begins a sheet for this opening, with the pledge of "
-            f"{', '.join(own)} out of the key file."
-        )
+        return narrator.line("header-of-a-chain", seats=own)
     header: Mapping[str, Any] = header_for(saved, seats[0])
-    names = ", ".join(seats)
-    whose = f' Put in the seat as "player": {names}.' if len(seats) > 1 else ""
     short = ("t", "n", "pledge") if len(seats) > 1 else ("t", "n", "player", "pledge")
     texts = [", ".join(f'"{key}": {json.dumps(header[key])}' for key in short) + ","]
     for key in ("game", "head"):
         texts += [f'"{key}":', f'  "{header[key]}",']
     if len(seats) > 1:
         texts.append('"player": "SEAT",')
-    return Line(
-        text="A sheet for this opening begins with these lines (`adjudicator template` writes "
-        f"them, with a blind and the topics).{whose}",
-        lines=tuple(Line(text=text, verbatim=True) for text in texts),
-    )
+    lines = [Line(text=text, verbatim=True) for text in texts]
+    if len(seats) > 1:
+        return narrator.line("header-of-many", seats=seats, lines=lines)
+    return narrator.line("header", lines=lines)

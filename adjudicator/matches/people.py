@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.json_input import MAX_SIZE, read_json
@@ -24,6 +26,7 @@ from adjudicator.documents.storage import (
     read_bytes,
     write_atomically,
 )
+from adjudicator.narrate.languages import in_language, languages_of
 
 __all__ = [
     "caption_of",
@@ -32,6 +35,7 @@ __all__ = [
     "people_in",
     "people_path",
     "seats_noted",
+    "speaking",
     "write_people",
 ]
 
@@ -73,6 +77,26 @@ def caption_of(folder: Path) -> tuple[str, ...]:
     ]
     lines = (shortened(notes.title.strip(), MAX_NAME), ", ".join(names))
     return tuple(filter(None, lines))
+
+
+def speaking(rules: Rules[Any], folder: Path | None, code: str | None = None) -> Rules[Any]:
+    """Returns the rules of a match as reports, letters and maps are to be worded.
+
+    Args:
+        code: the language that somebody wants; None: that of match.json, as far as the game
+            speaks it, else English.
+
+    Raises:
+        ValueError: the game does not speak the language that somebody wants.
+    """
+    if code is not None:
+        return in_language(rules, code)
+    try:
+        notes = notes_in(folder) if folder is not None else None
+    except RefusedFile:  # `status` tells what is wrong with it.
+        return rules
+    spoken = notes is not None and notes.language in languages_of(rules)
+    return in_language(rules, notes.language) if notes is not None and spoken else rules
 
 
 def people_in(folder: Path) -> People:

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.game import Event, Rules, event_name
 from adjudicator.core.problem import Refused, TryAgain
-from adjudicator.core.report import USUAL_STYLE, Line, Paragraph, Report, Style
+from adjudicator.core.report import USUAL_STYLE, Line, Report, Style
 
 __all__ = [
     "Fault",
@@ -47,7 +47,6 @@ _INSTEAD = {
     "examples": "they are left out",
     "luck": "it is left out",
 }
-_PLAIN = "It could not be {made}: a fault of the program, not of the match, which goes on."
 
 
 class Fault(NamedTuple):
@@ -130,6 +129,8 @@ def rendered_or_plain(
     """Returns a report as text and as HTML; where that fails, one with the bare events."""
     try:
         return render(report)
+    except Refused:  # Somebody's own template cannot be used.
+        raise
     except Exception as error:
         meet(fault_of(error, "report", n))
         return render(plain())
@@ -141,7 +142,9 @@ def standings_or_plain(rules: Rules[Any], view: Any, *, n: int, meet: Meet) -> t
         return rules.standings(view)
     except Exception as error:
         meet(fault_of(error, "standings", n))
-        return (f"How the match stands is not told here. {_PLAIN.format(made='told')}",)
+        from adjudicator.narrate.languages import narrator_of
+
+        return (narrator_of(rules).say("plain-standings"),)
 
 
 def told_or_nothing(
@@ -163,11 +166,17 @@ def told_or_nothing(
 
 def plain_report(rules: Rules[Any], events: Sequence[Event], n: int) -> Report:
     """Returns the bare events of an opening, as somebody hears them."""
-    lines = tuple(Line(text=_event_text(event)) for event in events)
+    from adjudicator.narrate.languages import narrator_of
+
+    narrator = narrator_of(rules)
+    game, lines = rules.game.title, [Line(text=_event_text(event)) for event in events]
     return Report(
-        title=f"{rules.game.title}: opening {n}" if n else f"{rules.game.title}: the start",
-        summary=(f"This is not the usual report. {_PLAIN.format(made='written')}",),
-        paragraphs=(Paragraph(heading="Events", lines=lines or (Line(text="None."),)),),
+        title=narrator.say("plain-title", game=game, n=n)
+        if n
+        else narrator.say("plain-title-start", game=game),
+        summary=(narrator.say("plain-summary"),),
+        paragraphs=(narrator.paragraph("plain-events", lines or [narrator.line("plain-none")]),),
+        language=narrator.language.code,
     )
 
 
@@ -179,7 +188,7 @@ def _event_text(event: Event) -> str:
 
 
 _SHEET = """<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" viewBox="0 0 640 200" role="img"\
+<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200" viewBox="0 0 640 200" role="img"\
  aria-labelledby="{ids}picture-title">\
 <title id="{ids}picture-title">{title}</title>\
 <rect width="640" height="200" fill="#fff" stroke="#000" />\

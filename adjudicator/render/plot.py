@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.render import theme
+from adjudicator.render.looks import LOOKS
 from adjudicator.render.svg import Canvas, Sheet, document, paper
 
 __all__ = ["Bar", "Plot", "plot", "ranged"]
@@ -24,9 +25,9 @@ FIGURE = 400
 MOST_ROWS = 32
 LEAST = 1000
 """What is rarer than this many millionths is not drawn."""
-DARK = theme.LOOKS["red"].edge
-LIGHT = theme.LOOKS["blue"].wash
-LIGHT_EDGE = theme.LOOKS["blue"].edge
+DARK = LOOKS["red"].edge
+LIGHT = LOOKS["blue"].wash
+LIGHT_EDGE = LOOKS["blue"].edge
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
@@ -27,9 +28,13 @@ __all__ = [
     "number",
     "page",
     "paper",
+    "paper_sheet",
     "ring_path",
     "window",
 ]
+
+PHONE = 390
+"""How many pixels wide a column for a phone is."""
 
 Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
@@ -206,10 +211,26 @@ class Sheet:
 
     window: tuple[int, int, int, int]
     """Left, top, width and height of what is seen."""
-    size: tuple[str, str] = ("100%", "100%")
-    """Width and height of the sheet; as it is, it fits whatever width it is given."""
+    size: tuple[str, str] | None = None
+    """Width and height of the sheet; None: those of its layout."""
     ids: str = ""
     """What the ids of title and description begin with."""
+    layout: Literal["board", "phone", "print"] = "board"
+    """A unit is a pixel; as wide as a phone; paper, whose size is given."""
+    data: tuple[tuple[str, str], ...] = ()
+    """More attributes of the root, by name: `("data-geometry", "area")`.
+
+    A page that shows the picture finds places by them.
+    """
+
+    def extent(self) -> tuple[str, str]:
+        """Returns width and height of the root, so that a viewer can scroll the file."""
+        if self.size is not None:
+            return self.size
+        _, _, width, height = self.window
+        if self.layout == "phone":
+            return str(PHONE), str(-(-height * PHONE // width))
+        return number(width), number(height)
 
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
@@ -228,8 +249,8 @@ def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str
 def _head(sheet: Sheet, names: str) -> str:
     """Returns how a file begins; `names` are the ids of what says what it shows."""
     window_ = " ".join(map(number, sheet.window))
-    drawing = Drawing(size=sheet.size, viewBox=window_, debug=False)
-    drawing.attribs |= {"role": "img", "aria-labelledby": names}
+    drawing = Drawing(size=sheet.extent(), viewBox=window_, debug=False)
+    drawing.attribs |= {"role": "img", "aria-labelledby": names, **dict(sheet.data)}
     head = str(drawing.tostring()).removesuffix("</svg>")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
 
@@ -241,27 +262,43 @@ def paper(sheet: Sheet) -> str:
     return canvas.markup()
 
 
-def page(style: Style, size: tuple[int, int], words: tuple[str, str], markup: str) -> str:
+def page(
+    style: Style,
+    size: tuple[int, int],
+    words: tuple[str, str],
+    markup: str,
+    *,
+    data: tuple[tuple[str, str], ...] = (),
+) -> str:
     """Returns a complete SVG file that shows what is drawn on a sheet of a size, in a style.
 
     Args:
         words: title and description.
+        data: attributes of the root, see `Sheet`.
     """
-    width, height = size
-    sheet = Sheet((0, 0, width, height), ids=style.beside)
+    sheet = Sheet((0, 0, *size), ids=style.beside, layout=style.layout, data=data)
     if style.layout == "print":
-        sheet = _across(width, height)
+        sheet = paper_sheet(sheet)
         markup = paper(sheet) + markup
     if style.beside:
         markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
     return document(sheet, words, [markup])
 
 
-def _across(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = max(width * 297 // 277, height * 297 // 190)
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
+def paper_sheet(sheet: Sheet) -> Sheet:
+    """Returns an A4 sheet with margins of a centimetre about what is seen; A3 has the same shape.
+
+    It lies across or stands upright: whichever shows more of it.
+    """
+    x, y, width, height = sheet.window
+    long, short = 297, 210
+    # The larger of width / 277 and height / 190 is what a millimetre shows; the less, the better.
+    across = max(width * 190, height * 277) <= max(width * 277, height * 190)
+    wide_mm, high_mm = (long, short) if across else (short, long)
+    wide = max(width * wide_mm // (wide_mm - 20), height * wide_mm // (high_mm - 20))
+    high = wide * high_mm // wide_mm
+    window_ = (x + (width - wide) // 2, y + (height - high) // 2, wide, high)
+    return replace(sheet, window=window_, size=(f"{wide_mm}mm", f"{high_mm}mm"))
 
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:

@@ -1,37 +1,28 @@
 """Colours, type and line widths: everything about a picture that is a matter of taste.
 
-The four looks of sides differ in hue, in lightness, in hatch and in the shape of their counters, so
-that they are told apart by the colour-blind and on a grey printer. Lengths are in tenths of a unit.
+How sides look stands in `looks.py`. Lengths are in tenths of a unit.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal
 
+from adjudicator.core.values import FrozenMap
 from adjudicator.core.visible import visible
+from adjudicator.render.looks import GREYS
 
 __all__ = [
-    "LOOKS",
-    "REGION_TINTS",
     "SANS",
     "SERIF",
-    "Look",
-    "LookId",
-    "TintId",
+    "TINTS",
     "greyed",
     "mixed",
     "text_width",
+    "tints_of",
 ]
-
-LookId = Literal["yellow", "blue", "red", "green"]
-"""Which look a side wears."""
-TintId = Literal["straw", "clay", "peach", "spring", "sage"]
-"""The ground colour of a region."""
 
 SANS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
@@ -55,75 +46,46 @@ ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
 HIT = "#a3138f"
+RIVER = "#3f86ad"
 SET_UP_LINE, SET_UP_CASING, SET_UP_DASHES = 62, 84, "3 3"
 """The line about an area in which units are set up: its width, that of its casing, its dashes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a side is shown."""
-
-    face: str
-    """The face of its counters."""
-    ink: str
-    """Silhouettes and numbers on the face."""
-    edge: str
-    """The rim of its counters, its hatch, its lines."""
-    rim: str
-    """A second line inside the rim; the face's colour where there is none."""
-    corner: int
-    """The size of its counters' corners, of 100 parts of their height."""
-    cut: bool
-    """Whether the corners are cut off straight; else they are round."""
-    wash: str
-    """The ground of areas that it controls."""
-    hatch: str
-    """The path of its hatch in a tile of 10 by 10 units."""
-    turn: str
-    """How far the hatch is turned, in degrees."""
-    strength: str
-    """The opacity of the hatch."""
-    line: str
-    """The dashes about an area in which it has declared a battle."""
-    casing: str
-    """What shows between the dashes."""
-
-
-LOOKS: Mapping[LookId, Look] = MappingProxyType(
-    {
-        "yellow": Look(
-            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50, cut=False,
-            wash="#f7d654", hatch="M0 5H10", turn="-45", strength=".55",
-            line="#f5c518", casing="#5f4600",
-        ),
-        "blue": Look(
-            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0, cut=False,
-            wash="#8fb3e0", hatch="M0 5H10", turn="0", strength=".5",
-            line="#1d4f91", casing="#ffffff",
-        ),
-        "red": Look(
-            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=24, cut=True,
-            wash="#e9938a", hatch="M0 5H10", turn="45", strength=".5",
-            line="#c4342d", casing="#ffffff",
-        ),
-        "green": Look(
-            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18, cut=False,
-            wash="#dfe7d3", hatch="M5 4.2a.8.8 0 1 0 .01 0z", turn="45", strength=".4",
-            line="#2f7d52", casing="#ffffff",
-        ),
-    }
-)  # fmt: skip
-
-REGION_TINTS: Mapping[TintId, str] = MappingProxyType(
+TINTS: Mapping[str, str] = MappingProxyType(
     {
         "straw": "#f4ecd0",
         "clay": "#ebdfcd",
         "peach": "#f6e5d6",
         "spring": "#edf1d8",
         "sage": "#dfebd9",
+        "sand": "#efe0b8",
+        "rose": "#f4e0e0",
+        "stone": "#e4e2dc",
+        "lilac": "#e9e2ee",
+        "mist": "#dde7e6",
     }
 )
+"""Ground colours of regions by name, in the order in which regions that name none get them."""
 
+
+@lru_cache(maxsize=32)
+def tints_of(regions: tuple[str, ...], named: FrozenMap[str, str]) -> Mapping[str, str]:
+    """Returns the ground colour of each region, `#rrggbb`.
+
+    Args:
+        named: keys of `TINTS` by region. Others get the one of their place in the table; beyond
+            the table its colours come again, each time darker.
+    """
+    names = tuple(TINTS)
+    found: dict[str, str] = {}
+    for place, region in enumerate(regions):
+        turn, index = divmod(place, len(names))
+        usual = mixed(TINTS[names[index]], _DARKER, min(12 * turn, 48))
+        found[region] = TINTS[named[region]] if region in named else usual
+    return MappingProxyType(found)
+
+
+_DARKER = "#8a7550"
 _WIDTHS: Mapping[str, int] = MappingProxyType(
     {
         char: width
@@ -201,17 +163,7 @@ def mixed(first: str, second: str, percent: int) -> str:
 
 _PAINT = re.compile('((?:fill|stroke|stop-color)="#)([0-9a-f]{6}|[0-9a-f]{3})"')
 _GREYS: Mapping[str, str] = MappingProxyType(
-    {
-        "1d4f91": "1c1c1c",
-        "c4342d": "5c5c5c",
-        "6f1511": "2e2e2e",
-        "f5c518": "dedede",
-        "7a2f23": "3a3a3a",
-        "7a5a00": "1c1c1c",
-        "2f7d52": "4a4a4a",
-        "cfe1ea": "ffffff",
-        "b9d2df": "ffffff",
-    }
+    {**GREYS, "7a2f23": "3a3a3a", "cfe1ea": "ffffff", "b9d2df": "ffffff"}
 )
 """Colours that are not to become the grey of their lightness, so that sides stay apart."""
 

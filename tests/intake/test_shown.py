@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.core.visible import in_json, visible
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from adjudicator.render.svg import Canvas, Sheet, document
 from tests.intake.bench import Workplace, run
 
@@ -130,7 +131,7 @@ def test_reports() -> None:
         assert not UNSEEN.search(shown)
         assert r"\u202eexe\u2066\u200b\u001b[2J" in shown
     assert "<script" not in page
-    assert "alert(1)&lt;/script&gt;]]&gt;&amp;amp;&quot;&#x27;" in page
+    assert "alert(1)&lt;/script&gt;]]&gt;&amp;amp;&#34;&#39;" in page
 
 
 def test_pictures() -> None:

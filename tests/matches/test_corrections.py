@@ -19,7 +19,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.amending import Mended, correct_match, read_patch, rewind_match
-from adjudicator.render.report import report_text
+from adjudicator.narrate.text import report_text
 from tests.audit.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules
 from tests.core.toy_orders import MARCH

@@ -40,12 +40,16 @@ def question(options: int | None) -> Pending:
     )
 
 
+def raised(fault: Fault) -> None:
+    raise AssertionError(fault.trace)
+
+
 def texts(*lines: Line) -> list[str]:
     return [text for line in lines for text in (line.text, *texts(*line.lines))]
 
 
 def told(save: SavedMatch) -> list[str]:
-    return texts(*next_paragraph(RULES, save).lines)
+    return texts(*next_paragraph(RULES, save, view=RULES.start, meet=raised).lines)
 
 
 def test_sheets_of_several_seats_share_a_header() -> None:
@@ -113,6 +117,7 @@ def test_a_page_has_the_map_for_every_screen_and_the_one_before() -> None:
         )
         return [(figure.screen, figure.folded) for figure in report.figures]
 
-    assert screens(before) == [("wide", False), ("narrow", False)]
-    assert screens(after) == [("wide", False), ("narrow", False), ("any", True)]
+    shown = [("wide", False), ("narrow", False), ("print", False)]
+    assert screens(before) == shown
+    assert screens(after) == [*shown, ("any", True)]
     assert screens(after, pictures=False) == []

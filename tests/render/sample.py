@@ -25,7 +25,6 @@ from adjudicator.render.areas.picture import (
     SupplyLines,
     Track,
 )
-from adjudicator.render.theme import TintId
 
 MAP = Path(__file__).parents[2] / "maps" / "fortress-america"
 
@@ -35,7 +34,7 @@ SIDES = (
     SideEntry(id="eastern", name="Eastern invader", look="red"),
     SideEntry(id="usa", name="United States", look="green"),
 )
-_TINTS: dict[str, TintId] = {
+_TINTS: dict[str, str] = {
     "western": "straw",
     "rocky-mountains": "clay",
     "southern": "peach",
@@ -52,6 +51,14 @@ KINDS = (
     "bomber",
     "laser",
 )
+TERMS = FrozenMap(
+    {
+        "lost": "destroyed for ever",
+        "shot-hit": "laser hits",
+        "shot-missed": "laser misses",
+        "supply": "way to a zone",
+    }
+)
 PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6400, 1060),
@@ -67,9 +74,10 @@ PLACES = Places(
         Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
     ),
     strips=(
-        Strip(title="West", place=(180, 420, 5800, 7960)),
-        Strip(title="Centre", place=(5000, 1380, 5800, 9300)),
-        Strip(title="East", place=(10400, 900, 5800, 9900)),
+        Strip(title="Pacific", place=(180, 420, 4500, 7700)),
+        Strip(title="Rocky Mountains", place=(4200, 1000, 4500, 8800)),
+        Strip(title="Plains and Gulf", place=(7900, 1500, 4500, 9250)),
+        Strip(title="Atlantic", place=(11750, 900, 4500, 9900)),
     ),
 )
 LETTERS = {
@@ -119,7 +127,7 @@ def content(
     return AreaContent(
         control=NAMES[control] if control else None,
         stacks=stacks(text) if text else (),
-        lasers=(Stack(side="usa", kind="laser", count=laser),) if laser else (),
+        tokens=(Stack(side="usa", kind="laser", count=laser),) if laser else (),
         battle=NAMES[battle] if battle else None,
     )
 
@@ -155,6 +163,8 @@ def picture(
         sides=SIDES,
         tints=TINTS,
         kinds=KINDS,
+        round=("laser", "foothold"),
+        terms=TERMS,
         places=PLACES,
         title=names,
         areas=FrozenMap(areas),

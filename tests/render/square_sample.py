@@ -5,6 +5,7 @@ The geometry is worked out here from the corner triangles; nothing is played.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from hashlib import sha256
 
@@ -32,6 +33,8 @@ __all__ = ["ARMIES", "POSITIONS", "board", "position"]
 
 ARMIES: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south-east")
 LOOKS: tuple[SquareLookId, ...] = ("cobalt", "jade", "amber", "ivory")
+OUT = "south-east"
+"""The army that is out in the assault."""
 POSITIONS = ("start", "middle", "assault", "two")
 NAMES: dict[Kind, str] = {
     "icbm": "ICBM", "jet": "Jet fighter", "helicopter": "Helicopter", "artillery": "Artillery",
@@ -87,6 +90,9 @@ def position(name: str, *, style: Style = USUAL_STYLE) -> SquarePicture:
     captured: dict[str, dict[Kind, int]] = {army: {} for army in armies}
     if name not in ("start", "two"):
         _scatter(name, pieces, captured)
+    gone = OUT if name == "assault" else ""
+    removed = Counter(facts.kind for facts in pieces.values() if facts.army == gone)
+    pieces = {square: facts for square, facts in pieces.items() if facts.army != gone}
     events = _events(pieces) if name == "middle" else {}
     return SquarePicture.model_validate(
         {
@@ -101,7 +107,13 @@ def position(name: str, *, style: Style = USUAL_STYLE) -> SquarePicture:
                 )
                 for army in ARMIES
             ),
-            "armies": tuple(_army(name, army, pieces, captured[army]) for army in armies),
+            "armies": tuple(
+                _army(name, army, pieces, captured[army]).model_copy(
+                    update={"is_out": army == gone}
+                    | ({"removed": FrozenMap(removed)} if army == gone else {})
+                )
+                for army in armies
+            ),
             "pieces": pieces,
             "kinds": NAMES,
             "deck": {
@@ -196,7 +208,6 @@ def _army(
     number = ARMIES.index(army)
     cards = {"middle": (2, 3, 0, 1)}.get(name, (0, 0, 0, 0))[number]
     faces = (CardShown(number=9, title="Dig in"), CardShown(number=16, title="Refit"))
-    is_out = name == "assault" and army == "south-east"
     return ArmyEntry(
         id=army, name=army.capitalize(), look=LOOKS[number],
         pieces=FrozenMap((kind, held.count(kind)) for kind in KINDS),
@@ -205,5 +216,4 @@ def _army(
         own=own, foreign=len(zone) - own,
         margin=("holds by 3" if own > 2 else "stands level") if name == "assault" else "",
         plays=army == "north-west" or (name == "two" and army == "south-west"),
-        is_out=is_out,
     )  # fmt: skip

@@ -22,14 +22,12 @@ from adjudicator.render.stars.picture import (
     PlanetEntry,
     RegionEntry,
     SeatEntry,
-    StarLookId,
     StarPicture,
 )
 
 __all__ = ["CHARTS", "Plan", "chart", "position"]
 
 MAP = Path(__file__).parents[2] / "maps/galactic-conquest/map.json"
-LOOKS: tuple[StarLookId, ...] = ("amber", "azure", "crimson", "jade", "violet")
 FACES = (
     CardFace(id="f3", kind="fighter"),
     CardFace(id="b27", kind="bomber"),
@@ -239,7 +237,7 @@ def _seat(seat: str, number: int, planets: dict[str, PlanetEntry]) -> SeatEntry:
     return SeatEntry(
         id=seat,
         name=seat.replace("-", " ").capitalize(),
-        look=LOOKS[number],
+        look=number,
         planets=len(held),
         troops=sum(facts.troops for facts in held),
         regions=("Far Reach +5", "Heartworlds +7") if number == 2 else (),

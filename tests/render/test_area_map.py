@@ -14,10 +14,18 @@ from pydantic import ValidationError
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.areas.board import area_map
-from adjudicator.render.areas.picture import MARKS, AreaContent, AreaPicture, Places, Shot, Stack
+from adjudicator.render.areas.picture import (
+    MARKS,
+    AreaContent,
+    AreaPicture,
+    Places,
+    Shot,
+    Stack,
+    worn,
+)
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
 from adjudicator.render.raster import Box
-from adjudicator.render.theme import LOOKS, greyed, text_width
+from adjudicator.render.theme import greyed, text_width
 from tests.render import sample
 from tests.render.overlap import meet
 
@@ -44,7 +52,10 @@ def picture(name: str) -> AreaPicture:
 
 @cache
 def drawn(name: str) -> str:
-    return area_map(picture(name))
+    """Draws a picture; `turn/phone` is that of the turn for a phone."""
+    named, _, layout = name.partition("/")
+    style = Style.model_validate({"layout": layout or "board"})
+    return area_map(picture(named).model_copy(update={"style": style}))
 
 
 @cache
@@ -72,7 +83,7 @@ def test_the_file_stands_alone(name: str) -> None:
         assert used in by_id(name)
     root = tree(name)
     assert root.get("viewBox") == "0 0 1640 1104"
-    assert root.get("width") == root.get("height") == "100%"
+    assert (root.get("width"), root.get("height")) == ("1640", "1104")
 
 
 def test_the_file_is_small() -> None:
@@ -123,11 +134,11 @@ def test_every_stack_is_a_counter_with_its_number(name: str) -> None:
             title = counter.findtext(f"{SVG}title") or ""
             assert str(stack.count) in title
             for mark in stack.marks:
-                assert mark in title
+                assert mark.replace("-", " ") in title
             shown += 1
         assert (f"battle-line-{area}" in found) == (content.battle is not None)
         assert (f"battle-at-{area}" in found) == (content.battle is not None)
-        assert (f"laser-{area}" in found) == bool(content.lasers)
+        assert (f"laser-{area}" in found) == bool(content.tokens)
     assert shown == sum(1 for element_id in found if element_id.startswith("counter-"))
 
 
@@ -141,14 +152,14 @@ def test_two_stacks_alike_have_ids_of_their_own() -> None:
 
 def test_control_is_shown_by_colour_and_by_hatch() -> None:
     found = by_id("late")
-    looks = {side.id: side.look for side in sample.SIDES}
     for area, content in picture("late").areas.items():
         if content.control is None:
             continue
         fills = [use.get("fill") for use in found[f"area-{area}"].iter(f"{SVG}use")]
-        assert f"url(#hatch-{looks[content.control]})" in fills
-    assert all(f"hatch-{look}" in found for look in LOOKS)
-    assert len({found[f"hatch-{look}"].get("patternTransform") for look in LOOKS}) >= 3
+        assert f"url(#hatch-{content.control})" in fills
+    hatches = [found[f"hatch-{side.id}"] for side in sample.SIDES]
+    drawn = {(one.get("patternTransform"), one[0].get("d")) for one in hatches}
+    assert len(drawn) == len(sample.SIDES)
 
 
 @pytest.mark.parametrize("name", ["early", "late"])
@@ -166,7 +177,8 @@ def test_every_kind_and_mark_in_use_is_drawn_and_explained(name: str) -> None:
 
 
 def test_all_silhouettes_are_there() -> None:
-    assert {*sample.KINDS, "foothold"} == set(SILHOUETTES)
+    neutral = {"army", "cavalry", "artillery", "fleet", "fort", "leader"}
+    assert {*sample.KINDS, "foothold"} | neutral == set(SILHOUETTES)
     assert len(set(SILHOUETTES.values())) == len(SILHOUETTES)
 
 
@@ -176,7 +188,7 @@ def test_all_silhouettes_are_there() -> None:
         AreaContent(control="nobody"),
         AreaContent(battle="nobody"),
         AreaContent(stacks=(Stack(side="usa", kind="zeppelin", count=1),)),
-        AreaContent(lasers=(Stack(side="nobody", kind="laser", count=1),)),
+        AreaContent(tokens=(Stack(side="nobody", kind="laser", count=1),)),
     ],
 )
 def test_what_nobody_could_draw_is_refused(content: AreaContent) -> None:
@@ -236,7 +248,9 @@ def counter_boxes(name: str) -> dict[str, Box]:
     return boxes
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize(
+    "name", [*PICTURES, "turn/phone", "full/phone", "turn/print", "full/print"]
+)
 def test_nothing_lies_on_a_name_or_on_a_counter(name: str) -> None:
     names, counters = name_boxes(name), counter_boxes(name)
     assert len(names) >= 114
@@ -283,6 +297,28 @@ def test_numbers_of_arrows_hide_nothing() -> None:
     for circle in layer("turn", "arrow-numbers").iter(f"{SVG}circle"):
         x, y = length(circle, "cx"), length(circle, "cy")
         assert not any(meet(Box(x - 50, y - 50, 100, 100), box) for box in boxes)
+
+
+def test_a_shot_is_a_stub_where_it_leaves_and_where_it_comes_in() -> None:
+    """No line crosses the map."""
+    for number in (1, 2):
+        ray = by_id("turn")[f"shot-{number}"][1].get("d") or ""
+        stubs = re.findall(r"M([\d.]+) ([\d.]+)l(-?[\d.]+) ?(-?[\d.]+)", ray)
+        assert len(stubs) == 2
+        assert all(abs(float(dx)) + abs(float(dy)) <= 45 for _, _, dx, dy in stubs)
+
+
+def test_arrows_have_a_dark_casing_under_their_colour() -> None:
+    """The colour of a side's arrow may be that of its land."""
+    group = by_id("turn")["arrows"]
+    assert group.get("paint-order") == "stroke"
+    casing = float(group.get("stroke-width") or 0)
+    assert float(by_id("turn")["arrow-rims"].get("stroke-width") or 0) > casing >= 2
+    looks = {side.id: side.look for side in worn(sample.SIDES).values()}
+    arrows = [one for one in group if re.fullmatch(r"arrow-\d+", one.get("id") or "")]
+    assert len(arrows) == len(picture("turn").arrows)
+    for arrow in arrows:
+        assert arrow.get("stroke") == looks[arrow.get("data-side") or ""].edge
 
 
 def test_arrows_lie_under_names_and_counters() -> None:
@@ -362,7 +398,7 @@ def test_a_phone_sees_the_board_in_strips() -> None:
     text = area_map(picture("turn").model_copy(update={"style": style, "names": names}))
     root = ElementTree.fromstring(text.encode())
     windows = root.findall(f"{SVG}svg")
-    assert [window.get("width") for window in windows] == ["580", "580", "580"]
+    assert [window.get("width") for window in windows] == ["450", "450", "450", "450"]
     assert "NW California" in text
     assert "Destroyed for ever" in text
     width, height = (float(part) for part in (root.get("viewBox") or "").split()[2:])
@@ -371,7 +407,7 @@ def test_a_phone_sees_the_board_in_strips() -> None:
     assert max(ids.values()) == 1
     # At 390 px: half of the counters of a full board are 13 px high or more, few less than 10.
     heights = [
-        length(use, "height") * 390 // 5800
+        length(use, "height") * 390 // 4500
         for use in root.iter(f"{SVG}use")
         if (use.get(XLINK) or "").startswith("#face-") and use.get("width") != use.get("height")
     ]
@@ -396,10 +432,10 @@ def test_paper_has_its_shape_and_no_colour() -> None:
 
 
 def test_sides_differ_in_grey_too() -> None:
-    faces = [greyed(f'fill="{LOOKS[side.look].face}"') for side in sample.SIDES]
+    looks = [side.look for side in worn(sample.SIDES).values()]
+    faces = [greyed(f'fill="{look.face}"') for look in looks]
     assert len(set(faces)) == len(faces)
-    shapes = {(LOOKS[side.look].corner, LOOKS[side.look].cut) for side in sample.SIDES}
-    assert len(shapes) == len(faces)
+    assert len({look.shape for look in looks}) == len(faces)
     assert greyed('fill="#fff" stroke="#000"') == 'fill="#ffffff" stroke="#000000"'
 
 

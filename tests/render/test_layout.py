@@ -28,7 +28,7 @@ def boxes(arranged: Arrangement) -> list[Box]:
     signs = [Box(x - 78, y - 78, 156, 156) for x, y in arranged.signs]
     battle = [arranged.battle] if arranged.battle else []
     counters = [box for group in arranged.groups for box in group]
-    return [arranged.name.box, *counters, *arranged.lasers, *battle, *signs]
+    return [arranged.name.box, *counters, *arranged.tokens, *battle, *signs]
 
 
 def test_a_raster_covers_its_ring_without_the_margin() -> None:
@@ -70,10 +70,10 @@ def test_what_cannot_fit_is_still_shown() -> None:
     small = SQUARE.model_copy(
         update={"polygon": ((0, 0), (300, 0), (300, 300), (0, 300)), "units": (150, 150)}
     )
-    needs = Needs(PLAIN, groups=(5, 5), lasers=1, battle=True, signs=1)
+    needs = Needs(PLAIN, groups=(5, 5), tokens=1, battle=True, signs=1)
     arranged = arrange(small, needs)
     assert [len(group) for group in arranged.groups] == [5, 5]
-    assert len(arranged.lasers) == 1
+    assert len(arranged.tokens) == 1
     assert arranged.battle is not None
 
 
@@ -92,7 +92,7 @@ def test_every_area_holds_full_stacks_of_two_sides(
     needs = Needs(
         lettering,
         groups=groups,
-        lasers=int(crowded and city),
+        tokens=int(crowded and city),
         battle=crowded,
         signs=int(land and not city),
     )

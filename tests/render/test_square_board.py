@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import pytest
 from pydantic import ValidationError
@@ -23,7 +23,8 @@ from adjudicator.render.squares.theme import square_palette
 from adjudicator.render.theme import text_width
 from tests.render.alone import stands_alone
 from tests.render.overlap import meet
-from tests.render.square_sample import ARMIES, POSITIONS, board, position
+from tests.render.sights import SIGHTS, apart
+from tests.render.square_sample import ARMIES, OUT, POSITIONS, board, position
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -35,6 +36,7 @@ STYLES = (
     Style(layout="print", theme="grey"),
     Style(layout="phone", theme="grey", beside="phone-"),
 )
+FACTS = ("place", "side", "kind", "count")
 PLACES = list(product(POSITIONS, STYLES))
 
 
@@ -99,7 +101,7 @@ def window(text: str) -> Box:
 
 @pytest.mark.parametrize(("name", "style"), PLACES)
 def test_the_file_stands_alone(name: str, style: Style) -> None:
-    stands_alone(drawn(name, style), beside=style.beside)
+    stands_alone(drawn(name, style), beside=style.beside, most=165_000)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -190,9 +192,51 @@ def test_armies_differ_in_shape_colour_and_lightness() -> None:
     for style in STYLES:
         looks = square_palette(style).looks.values()
         assert len({look.shape for look in looks}) == len({look.face for look in looks}) == 4
-    grey = square_palette(Style(theme="grey")).looks.values()
-    lights = sorted(int(look.face[1:3], 16) for look in grey)
-    assert all(two - one > 40 for one, two in pairwise(lights))
+        for sight, (one, other) in product(SIGHTS, combinations(looks, 2)):
+            far = apart(one.face, other.face, sight)
+            assert far >= 25 or one.shape != other.shape
+            assert far >= 25 or sight == "grey" or style.theme == "grey", (sight, one, other)
+
+
+def test_a_page_finds_squares_pieces_and_what_happened_on_them() -> None:
+    for style in STYLES[:4]:
+        root, picture = tree(drawn("middle", style)), position("middle")
+        assert root.get("data-geometry") == "square"
+        left, top, step, files, ranks, first = (root.get("data-grid") or "").split()
+        assert (files, ranks, first) == ("19", "19", "a1")
+        found = by_id(drawn("middle", style))
+        for square in ("a1", "s1", "c7", "k19"):
+            use = next(found[f"square-{square}"].iter(f"{SVG}use"))
+            file, rank = ord(square[0]) - ord("a"), int(square[1:])
+            at = tenths(left) + file * tenths(step), tenths(top) + (19 - rank) * tenths(step)
+            assert (tenths(use.get("x", "")), tenths(use.get("y", ""))) == at
+            assert found[f"square-{square}"].get("data-place") == square
+        for square, facts in picture.pieces.items():
+            told = [found[f"piece-{square}"].get(f"data-{one}") for one in FACTS]
+            assert told == [square, facts.army, facts.kind, "1"]
+        marks = [(mark, one.get("data-place")) for one in root.iter()
+                 if (mark := one.get("data-mark"))]  # fmt: skip
+        assert [at for mark, at in marks if mark == "moved"] == [
+            one.path[-1] for one in picture.moves
+        ]
+        assert [at for mark, at in marks if mark == "lost"] == [one.at for one in picture.losses]
+        assert {one.at for one in picture.blasts} <= {at for mark, at in marks if mark == "fought"}
+
+
+def test_on_a_phone_every_square_on_land_bears_its_name() -> None:
+    text, picture = drawn("middle", Style(layout="phone")), position("middle")
+    found = by_id(text)
+    free = {one.text for one in found["names-of-squares"]}
+    land = {
+        square for square, facts in picture.squares.items() if facts.ground not in ("water", "deck")
+    }
+    assert {one.text for one in found["names-of-pieces"]} == picture.pieces.keys()
+    assert free == land - picture.pieces.keys()
+    around = [one for name in ("coordinates", "frame", "title") for one in found[name].iter()]
+    sizes = [float(size) for one in around if (size := one.get("font-size"))]
+    assert min(sizes) >= 9
+    numbers = [float(found["move-numbers"].get("font-size", "0"))]
+    assert min(numbers) >= 9
 
 
 def test_kinds_differ_in_silhouette() -> None:
@@ -365,6 +409,23 @@ def test_panels_count_pieces_and_losses() -> None:
         assert len(list(row.iter(f"{SVG}path"))) == gone
 
 
+def test_the_panel_of_an_army_that_is_out_shows_what_it_lost() -> None:
+    found, picture = by_id(drawn("assault")), position("assault")
+    army = next(one for one in picture.armies if one.id == OUT)
+    for kind in KINDS:
+        row = found[f"muster-{OUT}-{kind}"]
+        gone, removed = army.captured.get(kind, 0), army.removed.get(kind, 0)
+        told = f"\N{MINUS SIGN}{gone + removed}" if gone + removed else "0"
+        assert [text.text for text in row.iter(f"{SVG}text")] == [picture.kinds[kind], told]
+        assert len(list(row.iter(f"{SVG}circle"))) == gone + removed
+        assert len(list(row.iter(f"{SVG}path"))) == gone
+    captured, left = sum(army.captured.values()), sum(army.removed.values())
+    assert captured > 0 < left
+    assert words(found[f"end-{OUT}"]) == f"{captured} captured {left} removed when it was out"
+    assert f"zone-{OUT}" not in found
+    assert f"cards-{OUT}" not in found
+
+
 def test_hands_are_backs_but_for_the_faces_that_are_known() -> None:
     found, picture = by_id(drawn("middle")), position("middle")
     for army in picture.armies:
@@ -378,7 +439,7 @@ def test_hands_are_backs_but_for_the_faces_that_are_known() -> None:
 
 def test_zones_show_own_pieces_against_the_others() -> None:
     found, picture = by_id(drawn("assault")), position("assault")
-    for army in picture.armies:
+    for army in (one for one in picture.armies if not one.is_out):
         told = [text.text for text in found[f"zone-{army.id}"].iter(f"{SVG}text")]
         assert told[:4] == ["Home zone", army.margin, str(army.own), str(army.foreign)]
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pytest
 from pydantic import ValidationError
@@ -17,10 +17,12 @@ from adjudicator.core.report import Style
 from adjudicator.render.raster import Box
 from adjudicator.render.stars import board as drawing
 from adjudicator.render.stars.board import star_chart
-from adjudicator.render.stars.places import Places, Scale, distance, places
+from adjudicator.render.stars.layout import places
+from adjudicator.render.stars.places import Places, Scale, distance
 from adjudicator.render.stars.theme import palette_of
 from tests.render.alone import stands_alone
 from tests.render.overlap import meet
+from tests.render.sights import SIGHTS, apart
 from tests.render.star_sample import CHARTS, FACES, chart, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -121,9 +123,11 @@ def test_names_lie_on_no_planet_and_on_no_other_name(name: str, layout: str) -> 
         assert box.y + box.height <= edge.y + edge.height
 
 
-@pytest.mark.parametrize("layout", SCALES)
-def test_names_of_regions_lie_on_nothing_on_the_shipped_chart(layout: str) -> None:
-    sky = drawing.sky_of(position("shipped"), SCALES[layout], 900)
+@pytest.mark.parametrize(
+    ("name", "layout"), [*product(("shipped", "small"), SCALES), ("world", "board")]
+)
+def test_names_of_regions_lie_on_nothing(name: str, layout: str) -> None:
+    sky = drawing.sky_of(drawing.bare_of(position(name)), SCALES[layout], 900)
     boxes = [region.name.box for region in sky.regions.values()]
     radius = sky.places.frame.radius
     at = sky.places.at.values()
@@ -131,6 +135,35 @@ def test_names_of_regions_lie_on_nothing_on_the_shipped_chart(layout: str) -> No
     others = planets + [name.box for name in sky.places.names.values()]
     assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
     assert not [pair for pair in product(boxes, others) if meet(*pair)]
+    on_lanes = [
+        (region, lane)
+        for region, found in sky.regions.items()
+        for lane, route in sky.places.routes.items()
+        for line in route.lines
+        for one, other in pairwise(line)
+        if crossed(found.name.box, one, other)
+    ]
+    assert on_lanes == []
+
+
+def crossed(box: Box, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a stretch of a line runs through a box, looked at in a hundred places."""
+    return any(
+        box.x * 100 < one[0] * (100 - part) + other[0] * part < (box.x + box.width) * 100
+        and box.y * 100 < one[1] * (100 - part) + other[1] * part < (box.y + box.height) * 100
+        for part in range(101)
+    )
+
+
+@pytest.mark.parametrize("name", ["shipped", "world", "small"])
+def test_nothing_is_smaller_than_nine_pixels_on_a_phone(name: str) -> None:
+    sizes = [
+        float(size)
+        for one in tree(name, Style(layout="phone")).iter()
+        if (size := one.get("font-size"))
+    ]
+    assert len(sizes) > 20
+    assert min(sizes) >= 9
 
 
 @pytest.mark.parametrize(("name", "layout"), list(product(CHARTS, SCALES)))
@@ -174,12 +207,62 @@ def test_hyperlanes_are_dashed_and_borders_are_not() -> None:
         assert any(path.get("stroke-dasharray") for path in paths) is lane.hyper
 
 
+def test_lanes_between_two_holders_stand_out() -> None:
+    picture, found = position("shipped"), by_id("shipped")
+    seats = {planet: facts.seat for planet, facts in picture.planets.items()}
+    wide: dict[bool, set[float]] = {True: set(), False: set()}
+    for lane in picture.lanes:
+        here, there = lane.between
+        path = found[f"lane-{here}-to-{there}"].findall(f"{SVG}path")[-1]
+        wide[seats[here] != seats[there]].add(float(path.get("stroke-width") or 0))
+        assert (path.get("opacity") == "1") is (seats[here] != seats[there])
+    assert min(wide[True]) > max(wide[False])
+
+
 @pytest.mark.parametrize("style", STYLES)
-def test_seats_differ_in_more_than_colour(style: Style) -> None:
+def test_seats_are_told_apart_in_every_sight(style: Style) -> None:
     palette = palette_of(style)
-    looks = [*palette.looks.values(), palette.nobody]
-    assert len({look.shape for look in looks}) == len({look.pattern for look in looks}) == 6
-    assert len({look.face for look in looks}) == 6
+    first = [*(palette.look(number) for number in range(8)), palette.nobody]
+    assert len({look.pattern for look in first}) == len({look.face for look in first}) == 9
+    for (sight, one), other in product(product(SIGHTS, first), first):
+        if one is not other:
+            far = apart(one.face, other.face, sight)
+            assert far >= 25 or one.shape != other.shape, (sight, one, other)
+            assert far >= 25 or sight != "normal" or style.theme == "grey", (one, other)
+    many = [palette.look(number) for number in range(64)]
+    assert len({(look.shape, look.face) for look in many}) == 64
+
+
+def test_a_picture_has_as_many_looks_as_it_has_seats() -> None:
+    picture = position("world", seats=12)
+    found = ElementTree.fromstring(star_chart(picture).encode())
+    surfaces = {one.get("id") for one in found.iter(f"{SVG}pattern")}
+    assert surfaces == {f"surface-{number}" for number in (*range(1, 8), 9, 10, 11)} | {
+        "surface-nobody"
+    }
+
+
+def test_a_page_finds_planets_and_what_happened_on_them() -> None:
+    root, picture = tree("shipped"), position("shipped")
+    assert root.get("data-geometry") == "star"
+    told = [one.split(" ") for one in (root.get("data-at") or "").split(";")]
+    assert [one[0] for one in told] == list(picture.planets)
+    layer = next(one for one in root.iter() if one.get("id") == "planets")
+    for (planet, *at), group in zip(told, layer, strict=True):
+        facts = picture.planets[planet]
+        assert [group.get(f"data-{name}") for name in ("place", "side", "kind", "count")] == [
+            planet, facts.seat, "troops", str(facts.troops),
+        ]  # fmt: skip
+        disc = next(one for one in group if one.tag == f"{SVG}circle" and one.get("fill") != "none")
+        assert [disc.get("cx"), disc.get("cy")] == at[:2]
+    marks = [(mark, one.get("data-place")) for one in root.iter() if (mark := one.get("data-mark"))]
+    taken = [planet for planet, facts in picture.planets.items() if facts.taken]
+    assert [place for mark, place in marks if mark == "taken"] == taken
+    fought = [attack.end for attack in picture.attacks]
+    for mark in ("fought", "lost"):
+        assert [place for found, place in marks if found == mark] == fought
+    moved = [move.path[-1] for move in picture.fortifications]
+    assert [place for mark, place in marks if mark == "moved"] == moved
 
 
 @pytest.mark.parametrize("layout", ["board", "phone", "print"])

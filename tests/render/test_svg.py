@@ -6,7 +6,18 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from adjudicator.render.svg import Canvas, Sheet, document, enclosed, line_path, number, ring_path
+from adjudicator.core.report import Style
+from adjudicator.render.svg import (
+    Canvas,
+    Sheet,
+    document,
+    enclosed,
+    line_path,
+    number,
+    page,
+    paper_sheet,
+    ring_path,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHEET = Sheet((0, 0, 100, 100))
@@ -57,3 +68,45 @@ def test_every_kind_of_element_is_written() -> None:
     assert '<use xlink:href="#s" x="1" y="-.5" />' in text
     assert "<linearGradient" in text
     assert "<radialGradient" in text
+
+
+def root_of(sheet: Sheet) -> ElementTree.Element:
+    return ElementTree.fromstring(document(sheet, ("title", ""), []))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "size"),
+    [
+        (Sheet((0, 0, 16405, 11040)), ("1640.5", "1104")),
+        (Sheet((0, 0, 5800, 58001), layout="phone"), ("390", "3901")),
+        (Sheet((0, 0, 100, 100), size=("297mm", "210mm"), layout="print"), ("297mm", "210mm")),
+    ],
+)
+def test_a_file_opened_by_itself_has_a_size(sheet: Sheet, size: tuple[str, str]) -> None:
+    root = root_of(sheet)
+    assert (root.get("width"), root.get("height")) == size
+
+
+def test_what_a_page_finds_places_by_stands_on_the_root() -> None:
+    data = (("data-geometry", "area"), ("data-at", 'elm 1 2 3;"ash" 4 5 6'))
+    root = root_of(Sheet((0, 0, 10, 10), data=data))
+    assert [(name, root.get(name)) for name, _ in data] == list(data)
+    for layout in ("board", "phone", "print"):
+        style = Style.model_validate({"layout": layout})
+        drawn = ElementTree.fromstring(page(style, (100, 900), ("x", ""), "", data=data))
+        assert drawn.get("data-at") == data[1][1]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(6800, 5380), (5380, 6800), (16400, 11040), (900, 9900)]
+)
+def test_paper_shows_all_of_a_sheet_with_its_margins(width: int, height: int) -> None:
+    sheet = paper_sheet(Sheet((40, 50, width, height)))
+    left, top, wide, high = sheet.window
+    wide_mm, high_mm = (int(side.removesuffix("mm")) for side in sheet.extent())
+    assert (wide_mm > high_mm) == (width > height)
+    assert left * wide_mm <= (40 * wide_mm - wide * 9)
+    assert (left + wide - 40 - width) * wide_mm >= wide * 9
+    assert top * high_mm <= (50 * high_mm - high * 9)
+    assert (top + high - 50 - height) * high_mm >= high * 9
+    assert abs(wide * high_mm - high * wide_mm) <= wide_mm

@@ -39,6 +39,13 @@ class MatchNotes(Value):
     """The title for people."""
     seats: FrozenMap[Id, SeatNotes]
     """By seat, who sits there."""
+    language: Literal["", "en", "de"] = ""
+    """The language of reports, letters and maps, as far as the game speaks it; empty: English."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A language that nobody has named is not written."""
+        return lean(write(self), "language")
 
     def without_addresses(self) -> "MatchNotes":
         """Returns what everybody may read of it."""

@@ -190,6 +190,14 @@ class FortressAmericaRules(
             return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
+    def places(
+        self, before: State, events: Sequence[Event], view: State
+    ) -> Iterable[tuple[str, str]]:
+        """Where what happened, for `report --since`."""
+        from adjudicator.games.fortress_america.headline import places
+
+        return places(self.book, events)
+
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)

@@ -39,7 +39,6 @@ from adjudicator.render.areas.picture import (
     Track,
 )
 from adjudicator.render.areas.tokens import fight_title
-from adjudicator.render.theme import TintId
 
 __all__ = ["picture"]
 
@@ -49,7 +48,7 @@ _SIDES = (
     SideEntry(id="eastern", name="Eastern invader", look="red"),
     SideEntry(id="usa", name="United States", look="green"),
 )
-_TINTS: Mapping[str, TintId] = {
+_TINTS: Mapping[str, str] = {
     "western": "straw",
     "rocky-mountains": "clay",
     "southern": "peach",
@@ -58,22 +57,23 @@ _TINTS: Mapping[str, TintId] = {
 }
 _PLACES = Places(
     title=(4900, 150, 3700, 1060),
-    tracks=(8780, 150, 6400, 1060),
+    tracks=(8780, 150, 6200, 1330),
     legend=(150, 8500, 4620, 2400),
     reserves=(9900, 9700, 3180, 1180),
     lost=(4900, 9950, 2060, 930),
     compass=(15500, 8050),
     captions=(
-        Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
+        Caption(text="CANADA", at=(13550, 2030), size=300, turn=-22, water=False),
         Caption(text="MEXICO", at=(5560, 9500), size=230, turn=38, water=False),
         Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
         Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
         Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
     ),
     strips=(
-        Strip(title="West", place=(180, 420, 5800, 7960)),
-        Strip(title="Centre", place=(5000, 1380, 5800, 9300)),
-        Strip(title="East", place=(10400, 900, 5800, 9900)),
+        Strip(title="Pacific", place=(180, 420, 4500, 7700)),
+        Strip(title="Rocky Mountains", place=(4200, 1000, 4500, 8800)),
+        Strip(title="Plains and Gulf", place=(7900, 1500, 4500, 9250)),
+        Strip(title="Atlantic", place=(11750, 900, 4500, 9900)),
     ),
 )
 _LASER = (Stack(side="usa", kind="laser", count=1),)
@@ -131,7 +131,7 @@ def picture(
         area: AreaContent(
             control=book.owner(view, area),
             stacks=_counters(view, area, cut_off.get(area)),
-            lasers=(*(_LASER if area in view.lasers else ()), *footholds.get(area, ())),
+            tokens=(*(_LASER if area in view.lasers else ()), *footholds.get(area, ())),
             battle=view.side if area in view.declared else None,
             fight=fights.get(area),
             taken=area in told.taken,
@@ -147,6 +147,7 @@ def picture(
             sides=_SIDES,
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
+            round=("laser", "foothold"),
             places=_PLACES,
             title=(
                 "Fortress America",
@@ -192,7 +193,17 @@ def _settled(view: State) -> State:
 
 def _terms(book: Book) -> FrozenMap[str, str]:
     words = book.edition.words
-    return FrozenMap({"first": words.maneuvers, "second": words.invasion, "landed": words.landed})
+    return FrozenMap(
+        {
+            "first": words.maneuvers,
+            "second": words.invasion,
+            "landed": words.landed,
+            "lost": "destroyed for ever",
+            "shot-hit": "laser hits",
+            "shot-missed": "laser misses",
+            "supply": "way to a zone",
+        }
+    )
 
 
 @lru_cache(maxsize=4)
@@ -249,7 +260,7 @@ def _foothold_notes(book: Book, view: State, area: str) -> tuple[str, ...]:
 
 def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
     """Returns the battles for an area before the one that has its mark."""
-    names = {entry.id: entry for entry in _SIDES}
+    names = {entry.id: entry.name for entry in _SIDES}
     return tuple(
         fight_title(fight, (names[fight.attacker], names[fight.defender]))
         for where, fight in fights
@@ -298,6 +309,8 @@ def _tracks(book: Book, view: State) -> tuple[Track, ...]:
     last = None if view.last_round else book.edition.last_turn
     turns = max(_SHORTEST_TRACK if last is None else last, view.turn)
     first = max(1, turns - 24)
+    left = book.options.cities_to_win - book.captured_cities(view)
+    to_go = f", {left} to go" if left > 0 else ""
     return (
         Track(
             id="turn",
@@ -309,12 +322,25 @@ def _tracks(book: Book, view: State) -> tuple[Track, ...]:
         ),
         Track(
             id="cities",
-            title=f"Captured cities: {book.options.cities_to_win} win for the invaders",
+            title=f"Captured cities: {book.options.cities_to_win} win for the invaders{to_go}",
             cells=tuple(str(number) for number in range(cities + 1)),
             marker=book.captured_cities(view),
             goal=book.options.cities_to_win,
+            words=tuple(_taken_cities(book, view)),
         ),
     )
+
+
+def _taken_cities(book: Book, view: State) -> Iterator[str]:
+    """Yields which cities the invaders hold, a line a side."""
+    for side in INVADERS:
+        held = [
+            book.map.areas[area].name
+            for area, owner in sorted(view.control.items())
+            if owner == side and book.is_city(area)
+        ]
+        if held:
+            yield f"{_name(side)}: {', '.join(held)}"
 
 
 def _notes(book: Book, view: State) -> Iterator[str]:

@@ -28,6 +28,8 @@ __all__ = ["report", "standings", "start_report"]
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening: a paragraph for each action, then how things stand."""
+    from adjudicator.games.fortress_america.headline import headline
+
     teller = Teller(book, before)
     for event in events:
         teller.tell(event)
@@ -38,6 +40,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=tuple(paragraphs),
         changes=changes(book, before, view),
         tables=tuple(filter(None, (losses(before, events, view), stations(book, view)))),
+        headline=headline(teller, before, events, view),
     )
 
 

@@ -31,20 +31,22 @@ from adjudicator.render.stars.picture import (
     PlanetEntry,
     RegionEntry,
     SeatEntry,
-    StarLookId,
     StarPicture,
 )
 
 __all__ = ["laid_out", "picture"]
 
-_LOOKS: Mapping[StarLookId, tuple[str, ...]] = {
-    "amber": ("amber", "gold", "orange", "yellow"),
-    "azure": ("azure", "blue"),
-    "crimson": ("crimson", "red"),
-    "jade": ("green", "jade", "white"),
-    "violet": ("black", "pink", "purple", "violet"),
-}
-"""The looks of seats, and the ids of seats that ask for them."""
+_LOOKS = (
+    ("amber", "gold", "orange", "yellow"),
+    ("azure", "blue"),
+    ("crimson", "red"),
+    ("green", "jade", "white"),
+    ("purple", "violet"),
+    ("cyan", "teal"),
+    ("pink", "rose"),
+    ("black", "onyx"),
+)
+"""The ids of seats that ask for a look, by its number."""
 _CLASSES: Mapping[str, Literal["fighter", "bomber", "capital"]] = {
     "f": "fighter",
     "b": "bomber",
@@ -142,16 +144,15 @@ def _holder(chart: Chart, view: State, region: str) -> str | None:
     return _seat(min(owners)) if len(owners) == 1 else None
 
 
-def _looks(seats: Sequence[str]) -> dict[str, StarLookId]:
+def _looks(seats: Sequence[str]) -> dict[str, int]:
     """Gives each seat a look of its own: the one that its id asks for, else the next one."""
-    looks: dict[str, StarLookId] = {}
-    left = list(_LOOKS)
+    looks: dict[str, int] = {}
+    left = [*range(max(len(_LOOKS), len(seats)))]
     for seat in seats:
-        for look in left:
-            if seat in _LOOKS[look]:
-                looks[seat] = look
-                left.remove(look)
-                break
+        asked = next((number for number, ids in enumerate(_LOOKS) if seat in ids), -1)
+        if asked in left:
+            looks[seat] = asked
+            left.remove(asked)
     for seat in seats:
         if seat not in looks:
             looks[seat] = left.pop(0)

@@ -38,6 +38,8 @@ _MOST_CARDS = 4
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
+    from adjudicator.games.galactic_conquest.headline import headline
+
     teller = Teller(book, before, view)
     for event in events:
         teller.tell(event)
@@ -48,6 +50,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=(*teller.finished(), _standing(book, view)),
         changes=changes(book, before, view) if before.owners else None,
         tables=tuple(table for table in tables if table is not None),
+        headline=headline(book, before, events, view),
     )
 
 

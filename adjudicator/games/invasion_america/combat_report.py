@@ -10,9 +10,10 @@ from adjudicator.core.report import Die, Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
+from adjudicator.games.invasion_america.headline import CONTINENT
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import type_of
-from adjudicator.games.invasion_america.words import does, place, units_text
+from adjudicator.games.invasion_america.words import names_text, place
 
 __all__ = ["combat_line"]
 
@@ -30,7 +31,7 @@ def combat_line(book: Book, event: Event) -> Line | None:
         case c.AttackFailed():
             return Line(text=f"The attack on {_hexes(book, event.hexes)} fails: {event.message}.")
         case c.ZeroMilitiaRemoved():
-            names = joined([*event.units])
+            names = names_text(event.units)
             return Line(text=f"{names}: strength zero, removed.")
         case e.UnitRevealed():
             return Line(text=f"{event.unit} is revealed: strength {event.strength}.")
@@ -50,19 +51,15 @@ def _reason(book: Book, event: c.AttackCalledOff) -> str:
 
 
 def _attack(book: Book, event: c.AttackMade) -> str:
-    how = "assault" if event.assault is not None else "attack"
-    return (
-        f"Attack {event.number}: {does(event.side, how)} {_hexes(book, event.hexes)} "
-        f"({units_text(event.defenders)}) with {units_text(event.units)}."
-    )
+    key = "attack" if event.assault is None else "assault"
+    hexes = [place(book, number) for number in event.hexes]
+    defenders, count = names_text(event.defenders), len(event.units)
+    return CONTINENT.say(key, number=event.number, hexes=hexes, defenders=defenders, count=count)
 
 
 def _resolved(book: Book, event: c.AttackResolved) -> Line:
     die = Die(value=event.die, result=result_text(event.result), counts=True)
-    text = (
-        f"Attack {event.number} on {_hexes(book, event.hexes)}: {event.attack} against "
-        f"{event.defence}, {column_text(event.odds)}"
-    )
+    text = f"{event.attack} against {event.defence}, {column_text(event.odds)}"
     why = (*_multiplied(book, event), *_halved(book, event))
     if why:
         text += f" ({'; '.join(why)})"
@@ -74,7 +71,10 @@ def _multiplied(book: Book, event: c.AttackResolved) -> Iterator[str]:
     for number, multiple in event.multiples.items():
         names = [name for name, one in event.defenders.items() if one.at == number and one.printed]
         if multiple > 1 and not all(_is_air(book, name) for name in names):
-            yield f"{place(book, number)} times {multiple}"
+            if len(event.hexes) == 1:
+                yield CONTINENT.say("times", multiple=multiple)
+            else:
+                yield CONTINENT.say("times-in", place=place(book, number), multiple=multiple)
 
 
 def _halved(book: Book, event: c.AttackResolved) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _halved(book: Book, event: c.AttackResolved) -> Iterator[str]:
         if one.printed is not None and one.counted < one.printed * _multiple(book, event, name)
     ]
     if names:
-        yield f"{joined(names)} halved"
+        yield f"{names_text(names)} halved"
 
 
 def _multiple(book: Book, event: c.AttackResolved, name: str) -> int:
@@ -105,13 +105,13 @@ def _moved(book: Book, event: Event) -> str:
     match event:
         case c.UnitsRetreated():
             end = place(book, event.path[-1])
-            return f"{units_text(event.units)}: retreat to {end}."
+            return f"{names_text(event.units)}: retreat to {end}."
         case c.UnitsDisplaced():
-            return f"{units_text(event.units)}: displaced to {place(book, event.to)}."
+            return f"{names_text(event.units)}: displaced to {place(book, event.to)}."
         case c.UnitsAdvanced():
             end = place(book, event.path[-1])
             how = "advance to" if len(event.path) > 1 else "land in"
-            return f"{units_text(event.units)}: {how} {end}."
+            return f"{names_text(event.units)}: {how} {end}."
     return ""
 
 

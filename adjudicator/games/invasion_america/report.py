@@ -13,6 +13,7 @@ from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
 from adjudicator.games.invasion_america.event_digest import Standing, happened
 from adjudicator.games.invasion_america.goals import goal_text
+from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.order_of_battle import stations
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
@@ -34,6 +35,7 @@ from adjudicator.games.invasion_america.words import (
     does,
     month_of,
     named,
+    names_text,
     place,
 )
 
@@ -57,12 +59,15 @@ def report(
         stands: how the position behind it stands.
         ahead: what lies before the side whose turn comes.
     """
+    from adjudicator.games.invasion_america.headline import headline, set_up_headline
+
     if not events or before.phase == "set-up":
         return Report(
             title="The set-up" if events else "The start of a match of Invasion: America",
             summary=standings(book, view, stands.points, ahead),
             paragraphs=tuple(_paragraphs(book, before, events)),
             tables=(_forces(book, view), stations(book, view)),
+            headline=set_up_headline(before, events) if events else "",
         )
     of = Change(before, view, stood, stands, happened(book, before, events))
     changes, sides = compared(book, of)
@@ -72,6 +77,7 @@ def report(
         paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
         changes=changes,
         tables=(sides, _forces(book, view), stations(book, view)),
+        headline=headline(book, events, of),
     )
 
 
@@ -136,42 +142,58 @@ def _title(book: Book, before: State) -> str:
 
 
 def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
-    """Yields a paragraph for each phase of each player-turn in which something happened."""
+    """Yields a paragraph for each phase of each player-turn in which something happened.
+
+    Judgments of supply stand in that of the phase before them, and rail with land movement.
+    """
     heading = f"Set up by {before.setting_up[0]}" if before.phase == "set-up" else ""
     heading = heading or _heading(before.side, before.phase)
-    lines: list[tuple[Event, Line]] = []
+    told: list[Told] = []
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
-            if lines:
-                yield Paragraph(heading=heading, lines=_nested(lines))
-            lines = []
-            side = event.side if isinstance(event, e.TurnBegun) else None
-            if side is not None:
-                before = before.model_copy(update={"side": side})
-                heading = _heading(side, "replacement" if side == US else "naval")
-            elif isinstance(event, e.PhaseBegun):
-                heading = _heading(before.side, event.phase)
+            side = event.side if isinstance(event, e.TurnBegun) else before.side
+            phase = "replacement" if side == US else "naval"
+            if isinstance(event, e.PhaseBegun):
+                phase = event.phase
+                if phase in _WITHIN and told:
+                    continue
+            if told:
+                yield Paragraph(heading=heading, lines=_nested(book, told))
+            told = []
+            before = before.model_copy(update={"side": side})
+            heading = _heading(side, phase)
             continue
         text = _text(book, event)
         line = Line(text=text) if isinstance(text, str) else text
         if line.text:
-            lines.append((event, line))
-    if lines:
-        yield Paragraph(heading=heading, lines=_nested(lines))
+            told.append((event, line))
+    if told:
+        yield Paragraph(heading=heading, lines=_nested(book, told))
 
 
-def _nested(told: Sequence[tuple[Event, Line]]) -> tuple[Line, ...]:
+_WITHIN = ("supply", "second-supply")
+"""Phases that are told in the paragraph of the phase before."""
+
+
+def _nested(book: Book, told: Sequence[Told]) -> tuple[Line, ...]:
     """Returns lines, what followed from an attack under the line that tells of it."""
-    lines: list[Line] = []
-    is_attack = False
-    for event, line in told:
-        if isinstance(event, c.AttackMade | c.AttackCalledOff | c.AttackFailed):
-            is_attack = isinstance(event, c.AttackMade)
-            lines.append(line)
-        elif is_attack:
-            lines[-1] = lines[-1]._replace(lines=(*lines[-1].lines, line))
+    blocks: list[list[Told]] = [[]]
+    for one in told:
+        if isinstance(one[0], c.AttackMade | c.AttackCalledOff | c.AttackFailed):
+            blocks.append([one])
+            if not isinstance(one[0], c.AttackMade):
+                blocks.append([])
+        elif isinstance(one[0], e.SupplyJudged):
+            blocks += [[one], []]
         else:
-            lines.append(line)
+            blocks[-1].append(one)
+    lines: list[Line] = []
+    for block in filter(None, blocks):
+        first, line = block[0]
+        if isinstance(first, c.AttackMade):
+            lines += attack_lines(book, first, line, block[1:])
+        else:
+            lines += movement_lines(book, block)
     return tuple(lines)
 
 
@@ -192,8 +214,9 @@ def _text(book: Book, event: Event) -> Line | str:
         case e.UnitsReplaced() | e.UnitsDeployed():
             return _arrival(book, event)
         case e.SupplyJudged():
-            names = named(event.out)
-            return f"Out of supply: {names}." if event.out else "All units are in supply."
+            names = named(event.out) if len(event.out) > 12 else names_text(event.out)
+            all_in = Line(text="All units are in supply.", page_only=True)
+            return f"Out of supply: {names}." if event.out else all_in
         case e.HexesTaken():
             hexes = joined([place(book, number) for number in event.hexes])
             return f"{sentence(does(event.side, 'control'))} {hexes}."
@@ -212,7 +235,7 @@ def _movement(book: Book, event: Event) -> str:
             return _move(book, event)
         case e.ShipsSailed():
             start, end = place(book, event.origin), place(book, event.to)
-            return f"{joined(event.units)}: {start} to {end}."
+            return f"{names_text(event.units)}: {start} to {end}."
         case e.RailUsed():
             start, end = place(book, event.path[0]), place(book, event.path[-1])
             cargo = "" if event.carried is None else f" with {event.carried}"

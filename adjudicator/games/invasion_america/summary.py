@@ -43,18 +43,16 @@ class Change(NamedTuple):
 
 
 def in_sum(book: Book, of: Change) -> Paragraph:
-    """Returns what an opening came to: attacks, losses, points, supply, landings, returns."""
+    """Returns what an opening came to besides what its summary says; a page shows it."""
     lines = [
         *_attacks(of.happened),
         *(_losses(book, of.happened) or ["Nobody loses a unit."]),
-        *taken_text(book, of),
-        points_text(book, of),
         *_supply(book, of),
         *_landed(book, of.happened),
         *_returned(book, of.happened),
         *_boxes(book, of),
     ]
-    return Paragraph(heading="In sum", lines=tuple(Line(text=text) for text in lines))
+    return Paragraph(heading="In sum", lines=tuple(Line(text, page_only=True) for text in lines))
 
 
 def _attacks(of: Happened) -> Iterator[str]:

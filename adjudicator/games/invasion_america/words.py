@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
 from adjudicator.games.invasion_america.ruleset import Book
-from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
+from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of
 
 __all__ = [
     "MONTHS",
@@ -21,6 +21,7 @@ __all__ = [
     "mix_text",
     "month_of",
     "named",
+    "names_text",
     "place",
     "type_text",
     "types_text",
@@ -117,6 +118,15 @@ def counts_text(book: Book, counts: Mapping[str, int]) -> str:
 def units_text(names: Iterable[str]) -> str:
     """Returns units by their names: "us-armour-01 and us-rail-02"."""
     return joined([*names])
+
+
+def names_text(names: Iterable[str]) -> str:
+    """Returns units by their names: "us-armour-02/08/09 and us-rail-02"."""
+    numbers: dict[str, list[str]] = {}
+    for name in names:
+        mix = mix_of(name)
+        numbers.setdefault(mix, []).append(name.removeprefix(f"{mix}-"))
+    return joined([f"{mix}-{'/'.join(sorted(found))}" for mix, found in numbers.items()])
 
 
 def place(book: Book, number: str) -> str:

@@ -3,29 +3,23 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.boards.area import Outlines
-from adjudicator.core.english import sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.nine_fields import state as s
-from adjudicator.games.nine_fields.report import standings
-from adjudicator.games.nine_fields.state import Book, State
+from adjudicator.games.nine_fields.report import FieldNarrator
+from adjudicator.games.nine_fields.state import State
 from adjudicator.render.areas import picture as p
 from adjudicator.render.areas.board import area_map
 
 __all__ = ["picture"]
 
-_WEST = p.SideEntry(id="west", name="West", look="blue")
-_EAST = p.SideEntry(id="east", name="East", look="red")
-_PLACES = p.Places(
-    title=(240, 160, 2200, 640), tracks=(2560, 160, 3800, 640), legend=(240, 3780, 6120, 700),
-    strips=(p.Strip(title="West", place=(120, 880, 4360, 2780)),
-            p.Strip(title="East", place=(2120, 880, 4360, 2780))))  # fmt: skip
 
-
-def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> str:
+def picture(narrator: FieldNarrator, view: State, events: Sequence[Event], style: Style) -> str:
     """Returns the map as SVG text, with the marches of the opening shown."""
-    areas = {}
+    book, say, areas = narrator.book, narrator.say, {}
+    west = p.SideEntry(id="west", name=say("west"), look="blue")
+    east = p.SideEntry(id="east", name=say("east"), look="red")
     for field in book.map.areas:
         here = view.companies.get(field, FrozenMap())
         areas[field] = p.AreaContent(
@@ -33,23 +27,22 @@ def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> s
             stacks=tuple(p.Stack(side=side, kind="infantry", count=number)
                          for side, number in here.items()))  # fmt: skip
     cells = tuple(str(turn) for turn in range(1, max(view.turn, book.options.turns) + 1))
-    turns = p.Track(id="turn", title="Turn", cells=cells, marker=view.turn - 1, side=view.side)
+    turns = p.Track(id="turn", title=say("turn"), cells=cells, marker=view.turn - 1, side=view.side)
     return area_map(p.AreaPicture(
-        board=book.map, outlines=Outlines.model_validate_json(book.outlines), places=_PLACES,
-        sides=(_WEST, _EAST), kinds=("infantry",), style=style, areas=FrozenMap(areas),
-        title=("Nine Fields", *style.caption), description=" ".join(standings(book, view)),
-        tints=FrozenMap((region, "spring") for region in book.map.regions), tracks=(turns,),
-        arrows=tuple(_arrows(events)) if style.arrows in ("all", "moves") else (),
-        terms=FrozenMap({"first": "march", "retreat": "falling back"})))  # fmt: skip
+        board=book.map, outlines=Outlines.model_validate_json(book.outlines), sides=(west, east),
+        kinds=("infantry",), style=style, areas=FrozenMap(areas), tracks=(turns,),
+        title=("Nine Fields", *style.caption), description=" ".join(narrator.standings(view)),
+        arrows=tuple(_arrows(narrator, events)) if style.arrows in ("all", "moves") else (),
+        terms=FrozenMap({"first": say("march"), "retreat": say("falling-back")})))  # fmt: skip
 
 
-def _arrows(events: Sequence[Event]) -> Iterator[p.Arrow]:
+def _arrows(narrator: FieldNarrator, events: Sequence[Event]) -> Iterator[p.Arrow]:
     """Yields who went where."""
     for event in events:
         match event:
             case s.Marched(start=start) | s.FellBack(field=start):
                 marched = isinstance(event, s.Marched)
-                verb = "marches" if marched else "falls back"
+                key = "arrow-marched" if marched else "arrow-fell-back"
+                words = narrator.say(key, side=narrator.seat(event.side), count=event.count)
                 yield p.Arrow(side=event.side, path=(start, event.to), count=event.count,
-                              words=f"{sentence(event.side)} {verb} with {event.count}",
-                              manner="first" if marched else "retreat")  # fmt: skip
+                              words=words, manner="first" if marched else "retreat")  # fmt: skip

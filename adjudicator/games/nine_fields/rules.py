@@ -1,21 +1,24 @@
 """The rules of Nine Fields in the order of the book: one method a paragraph."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 
 from adjudicator.core import game
 from adjudicator.core.capabilities import NamesQuestions, Plays, Projects
 from adjudicator.core.game import Ask, Choose, Event, Order, Reason, Rules, Step, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.questions import Form, first_ranked
-from adjudicator.core.report import USUAL_STYLE, Line, Paragraph, Report, Style
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, shifted
 from adjudicator.games.nine_fields import report
 from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.state import SIDES, Book, State
+from adjudicator.narrate.english import ENGLISH
 
 __all__ = ["NineFieldsRules"]
 
 _NOBODY = FrozenMap[str, int]()
+_ENGLISH = ENGLISH.with_sentences(report.LANGUAGES["en"])
 
 
 class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rules[State]):
@@ -25,7 +28,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     def __init__(self, of: game.Game, book: Book, start: s.Start) -> None:
         self.game, self.book, self.map, self.options = of, book, book.map, book.options
-        self.start = self.begin(start)
+        self.start, self.narrator = self.begin(start), report.FieldNarrator(book)
 
     # -- chapter 1: the board and the order of play ---------------------------------------------
 
@@ -142,8 +145,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
         question = Ask(
             label, "fall-back", defender, s.FallBack, rule="chapter 3", check=check,
-            prompt=f"{attack} attack {left} of yours in {field}: fall back to "
-            f"{', '.join(free)}, or stand ({field})?",
+            prompt=_ENGLISH.say("fall-back", attack=attack, left=left, field=field, free=free),
             options=answers.values, default=lambda: answers[field],
             by_standing=lambda standing: first_ranked(standing, s.FallBackTo, answers))  # fmt: skip
         if (to := table.ask(question).to) != field:
@@ -229,24 +231,40 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         """The map as SVG text."""
         from adjudicator.games.nine_fields import picture  # half of all that is loaded
 
-        return picture.picture(self.book, view, events, style)
+        return picture.picture(self.narrator, view, events, style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people."""
-        return report.report(self.book, before, events, view)
+        return self.narrator.report(before, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is to play, and what each side has."""
-        return report.standings(self.book, state)
+        return self.narrator.standings(state)
+
+    def places(self, before: State, events: Sequence[Event], view: State
+               ) -> Iterable[tuple[str, str]]:  # fmt: skip
+        """Where what happened, for `report --since`."""
+        return self.narrator.places(before, events, view)
+
+    def languages(self) -> tuple[str, ...]:
+        """English and German: the sentences of each are a module."""
+        return tuple(report.LANGUAGES)
+
+    def in_language(self, code: str) -> "NineFieldsRules":
+        """The same rules with another narrator: what is asked, logged and hashed stays English."""
+        other = copy(self)
+        other.narrator = report.FieldNarrator(self.book, code)
+        return other
 
     def outlook(self, view: State, seat: str, said: game.Intentions) -> Sequence[Paragraph]:
         """The chances of the battles that a sheet leads to."""
         lines = []
         for field in _contested(view):
             attack, defence = (_count(view, field, side) for side in (seat, _other(seat)))
-            chance = f"{round(100 * report.chance_to_take(attack, defence))} of 100 to take it"
-            lines.append(Line(text=f"{field}: {attack} against {defence}, {chance} if they stand."))
-        return (Paragraph(heading="Battles to come", lines=tuple(lines)),) if lines else ()
+            percent = round(100 * report.chance_to_take(attack, defence))
+            lines.append(self.narrator.line("chance", field=field, attack=attack, defence=defence,
+                                            percent=percent))  # fmt: skip
+        return (self.narrator.paragraph("battles", lines),) if lines else ()
 
     # -- the built-in player --------------------------------------------------------------------
 

@@ -117,7 +117,7 @@ class StratixRules(
         """The board as SVG text."""
         from adjudicator.games.stratix import picture  # half of all that is loaded
 
-        return picture.picture(self.book, view, events, style=style)
+        return picture.picture(self.book, self.start, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
@@ -126,6 +126,14 @@ class StratixRules(
         if not events and view == self.start:
             return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
+
+    def places(
+        self, before: State, events: Sequence[Event], view: State
+    ) -> Iterable[tuple[str, str]]:
+        """Where what happened, for `report --since`."""
+        from adjudicator.games.stratix.headline import places
+
+        return places(events)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who has what left, in a few lines."""

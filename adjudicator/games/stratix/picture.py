@@ -34,6 +34,7 @@ from adjudicator.render.squares.picture import (
     CardShown,
     Corner,
     Ground,
+    Kind,
     Loss,
     Manner,
     MoveShown,
@@ -57,13 +58,16 @@ _CORNERS: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south
 _FLYING = ("helicopter", "jet", "icbm")
 
 
-def picture(book: Book, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE) -> str:
+def picture(
+    book: Book, start: State, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE
+) -> str:
     """Returns the board as SVG text.
 
     Args:
+        start: the position in which the match began.
         events: those of the opening shown.
     """
-    armies = tuple(_armies(book, view))
+    armies = tuple(_armies(book, start, view))
     return square_board(
         SquarePicture(
             title=(book.board.title, whose_text(view), *style.caption),
@@ -140,7 +144,7 @@ def _pieces(book: Book, view: State) -> Iterator[tuple[str, PieceEntry]]:
         yield square, entry
 
 
-def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
+def _armies(book: Book, start: State, view: State) -> Iterator[ArmyEntry]:
     """Yields the armies of the match, clockwise."""
     for side in (one for one in ARMIES if one in book.seats):
         held = Counter(piece.kind for piece in view.pieces.values() if piece.side == side)
@@ -151,6 +155,11 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             CardShown(number=facts.number, title=facts.title)
             for facts in faces_of(book, view, hand)
         )
+        left: dict[Kind, int] = {}
+        if is_out:
+            began = Counter(piece.kind for piece in start.pieces.values() if piece.side == side)
+            before = start.captured.get(side, FrozenMap())
+            left = {kind: began[kind] + before.get(kind, 0) - lost.get(kind, 0) for kind in KINDS}
         yield ArmyEntry(
             id=side,
             name=army_name(side),
@@ -160,6 +169,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             else f"{held.total()} of {held.total() + sum(lost.values())} pieces",
             pieces=FrozenMap((kind, held[kind]) for kind in KINDS),
             captured=FrozenMap((kind, lost.get(kind, 0)) for kind in KINDS),
+            removed=FrozenMap((kind, count) for kind, count in left.items() if count > 0),
             cards=len(hand),
             faces=faces,
             own=own,

@@ -30,6 +30,8 @@ __all__ = ["report", "standings", "start_report"]
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
+    from adjudicator.games.stratix.headline import headline
+
     teller = Teller(book, before, view)
     for event in events:
         teller.tell(event)
@@ -39,6 +41,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         paragraphs=(*teller.finished(), _standing(book, view)),
         changes=changes(book, before, view),
         tables=(armies(book, before, view), pieces(book, view)),
+        headline=headline(teller, events, view),
     )
 
 

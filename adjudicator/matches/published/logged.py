@@ -21,11 +21,12 @@ from adjudicator.documents.maps import places_in, places_near
 from adjudicator.documents.offers import rules_of
 from adjudicator.documents.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.documents.storage import read_bytes
-from adjudicator.matches.amendments import annulled_text, annulled_words
+from adjudicator.matches.amendments import annulled_of, annulled_saying
 from adjudicator.matches.checkpoints import checkpoint_before
 from adjudicator.matches.layouts import know_layout
 from adjudicator.matches.saves import shown_log
 from adjudicator.matches.stored_sheets import stored_sheets
+from adjudicator.narrate.narrator import Saying
 
 __all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "read_whole", "withheld"]
 
@@ -40,8 +41,8 @@ class Past(NamedTuple):
     before: Any
     state: Any
     events: tuple[Event, ...]
-    annulled: str = ""
-    """What to say of an opening that was taken back."""
+    annulled: Saying | None = None
+    """What to say first: that the opening was taken back."""
 
 
 class Logged(NamedTuple):
@@ -150,7 +151,7 @@ class Logged(NamedTuple):
                 # The head to answer, as the report tells it, moves when a seat is replaced.
                 is_last = n == self.last == stands.reached and not replayed.waiting_for
                 saved = stands if is_last else opening.saved
-                annulled = annulled_text(stands.rewinds, n)
+                annulled = annulled_of(stands.rewinds, n)
                 return Past(saved, done.before, done.state, done.events, annulled)
         if replayed.problems:
             raise RefusedFile(in_log(problem, str(self.path)) for problem in replayed.problems)
@@ -179,8 +180,8 @@ class Logged(NamedTuple):
         opening = replayed.openings[-1]
         done, back = opening.run, [one for one in moments if isinstance(one, Rewinding)]
         annulled = next(
-            (annulled_words(wanted, one.to, one.reason) for one in back if wanted in one.annulled),
-            "",
+            (annulled_saying(wanted, one.to, one.reason) for one in back if wanted in one.annulled),
+            None,
         )
         return Past(replayed.saved, done.before, done.state, done.events, annulled)
 

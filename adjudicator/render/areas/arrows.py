@@ -13,10 +13,11 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.areas.layout import raster_of
-from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines
+from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
+from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
 from adjudicator.render.svg import Canvas, line_path
-from adjudicator.render.theme import HIT, LOOKS, SANS, Look, mixed
+from adjudicator.render.theme import HIT, SANS, mixed
 
 __all__ = [
     "Draw",
@@ -30,6 +31,13 @@ __all__ = [
 
 STEP = 40
 """How far apart the points of a course are, in tenths."""
+CASING = 24
+"""How wide the dark line about an arrow is: half of it lies outside, and the arrow covers the rest.
+It sets arrows off from ground in their own colour."""
+HALO = 44
+"""How wide the light line about that is."""
+STUB = (7, 3)
+"""How many steps of a shot are drawn where it leaves, and how many where it comes in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class Occupied:
 
     boxes: tuple[Box, ...] = ()
     homes: tuple[tuple[str, Point], ...] = ()
-    """The middle of the counters of each side, and of the laser."""
+    """The middle of the counters of each side, and of the first token."""
 
     def home(self, whose: str) -> Point | None:
         """Returns the middle of the counters of a side, if there are any."""
@@ -98,17 +106,20 @@ _Courses = Sequence[tuple[Arrow, Sequence[Point]]]
 
 
 def _arrows(canvas: Canvas, picture: AreaPicture, courses: _Courses) -> None:
-    group = canvas.group(id="arrows", stroke_width=8, stroke_linejoin="round")
+    group = canvas.group(
+        id="arrows", stroke_width=CASING, stroke_linejoin="round", paint_order="stroke"
+    )
     shapes = [
         _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow)) for arrow, course in courses
     ]
-    # One light rim about all of them sets them off from ground of their own colour.
-    group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=30)
+    group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=HALO)
     for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
         look = _look(picture, arrow.side)
         group.path(
             shape, title=arrow.words, id=f"arrow-{number}", stroke=look.edge,
             fill=mixed(look.line, "#ffffff", _FORMS[arrow.manner].pale),
+            data_side=arrow.side, data_kind=arrow.manner, data_count=str(arrow.count),
+            data_place=arrow.path[0], data_to=arrow.path[-1],
         )  # fmt: skip
 
 
@@ -140,7 +151,7 @@ def _riders(canvas: Canvas, id_: str, at: Point, drawn: tuple[Arrow, str]) -> No
 
 
 def _look(picture: AreaPicture, side_id: str) -> Look:
-    return LOOKS[next(side.look for side in picture.sides if side.id == side_id)]
+    return worn(picture.sides)[side_id].look
 
 
 # -- where arrows run -----------------------------------------------------------------------------
@@ -301,16 +312,28 @@ def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Poi
 
 
 def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> list[Point]:
-    start = _at(picture, shot.start, "laser", occupied)
+    start = _at(picture, shot.start, "token", occupied)
     end = picture.outlines.areas[shot.end].units
     steps = list(_steps([start, end]))
-    return _trimmed(steps, occupied[shot.start], occupied[shot.end],
-                    (raster_of(picture.outlines.areas[shot.end]), 60))  # fmt: skip
+    ray = _trimmed(steps, occupied[shot.start], occupied[shot.end],
+                   (raster_of(picture.outlines.areas[shot.end]), 60))  # fmt: skip
+    # It is seen where it leaves: behind the counters that stand in its way.
+    boxes, leaves = occupied[shot.start].boxes, STUB[0]
+    hidden = [_covered(boxes, step, 10) for step in ray]
+    clear = (at for at in range(len(ray) - leaves) if not any(hidden[at : at + leaves]))
+    return ray[next(clear, 0) :]
 
 
 def _shot(canvas: Canvas, shot: Shot, ray: Sequence[Point], number: int) -> None:
-    group = canvas.group(id=f"shot-{number}", title=shot.words)
-    path = line_path((ray[0], ray[-1]))
+    group = canvas.group(
+        id=f"shot-{number}", title=shot.words, data_side=shot.side, data_place=shot.start,
+        data_to=shot.end,
+    )  # fmt: skip
+    leaves, comes = STUB
+    if len(ray) <= sum(STUB) + 2:
+        path = line_path((ray[0], ray[-1]))
+    else:
+        path = line_path((ray[0], ray[leaves])) + line_path((ray[-1 - comes], ray[-1]))
     group.path(path, stroke="#fff", stroke_width=42)
     group.path(path, stroke=HIT, stroke_width=19, stroke_dasharray="none" if shot.hit else "4 3")
     _impact(group, ray[-1], hit=shot.hit)
@@ -362,8 +385,8 @@ def arrow_sample(arrow: Arrow, look: Look) -> Draw:
         fill = mixed(look.line, "#ffffff", form.pale)
         gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
         canvas.path(
-            _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=8,
-            stroke_linejoin="round",
+            _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=CASING,
+            stroke_linejoin="round", paint_order="stroke",
         )  # fmt: skip
 
     return draw

@@ -23,7 +23,8 @@ from adjudicator.render.areas.layout import (
 )
 from adjudicator.render.areas.marginalia import furniture
 from adjudicator.render.areas.phone import phone_column
-from adjudicator.render.areas.picture import AreaContent, AreaPicture, SideEntry, Stack
+from adjudicator.render.areas.picture import AreaContent, AreaPicture, Fight, Stack, Worn, worn
+from adjudicator.render.areas.places import page_of, placed
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import (
     battle_mark,
@@ -32,31 +33,29 @@ from adjudicator.render.areas.tokens import (
     counter_title,
     fight_mark,
     fight_title,
-    laser_token,
+    kit_of,
     mountains,
-    plain,
     resource_sign,
+    round_counter,
     symbols,
 )
+from adjudicator.render.areas.words import word
 from adjudicator.render.raster import Box
-from adjudicator.render.svg import Canvas, Sheet, document, enclosed, paper
+from adjudicator.render.svg import Canvas, Sheet, document, enclosed, number, paper, paper_sheet
 from adjudicator.render.theme import (
     INK,
-    LOOKS,
     SANS,
     SERIF,
     SET_UP_CASING,
     SET_UP_DASHES,
     SET_UP_LINE,
-    TintId,
+    WATER_LINE,
     greyed,
     mixed,
 )
 
 __all__ = ["area_map"]
 
-WASH = 74
-"""How much of a controlling side's colour lies over the ground, in percent."""
 NAMES: Mapping[str, str | int] = {
     "font_family": SANS,
     "text_anchor": "middle",
@@ -81,19 +80,24 @@ class _Board:
     """What every area of a picture has in common."""
 
     board: AreaMap
-    tints: FrozenMap[str, TintId]
-    sides: tuple[SideEntry, ...]
+    tints: FrozenMap[str, str]
+    sides: tuple[Worn, ...]
     names: FrozenMap[str, str]
     terms: FrozenMap[str, str]
     sizes: Sizes
 
-    def side(self, side_id: str) -> SideEntry:
-        """Returns the entry of a side."""
+    def side(self, side_id: str) -> Worn:
+        """Returns a side with its look."""
         return next(side for side in self.sides if side.id == side_id)
 
     def words(self, stack: Stack) -> str:
         """Returns what is said of a stack."""
         return counter_title(stack, self.side(stack.side), self.terms)
+
+    def fight_words(self, fight: Fight) -> str:
+        """Returns what is said of a battle."""
+        names = (self.side(fight.attacker).name, self.side(fight.defender).name)
+        return fight_title(fight, names, self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +114,21 @@ class _AreaLayers:
 
 def area_map(picture: AreaPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
+    picture = placed(picture)
     style = picture.style
     words = (" - ".join(picture.title) or picture.board.title, picture.description)
     if style.beside and style.layout == "phone":
         return _column_beside(picture, words)
+    if style.beside and style.layout == "print":
+        return _paper_beside(picture, words)
     sizes = SIZES[style.layout]
     common = _Board(
-        picture.board, picture.tints, picture.sides, picture.names, picture.terms, sizes
+        picture.board,
+        picture.tints,
+        (*worn(picture.sides).values(),),
+        picture.names,
+        picture.terms,
+        sizes,
     )
     empty = AreaContent()
     order = sorted(
@@ -129,8 +141,8 @@ def area_map(picture: AreaPicture) -> str:
     }
     if style.beside:
         return _beside(picture, words, areas)
-    base = ground(picture.board, picture.outlines, picture.tints)
-    definitions = base.definitions + symbols(picture.sides, picture.kinds)
+    base = ground(picture.board, picture.outlines, picture.tints, page_of(picture))
+    definitions = base.definitions + symbols(kit_of(picture, common.sides))
     fixed = (
         enclosed(base.below + _captions(picture), id="ground"),
         enclosed(base.above, id="lines"),
@@ -169,14 +181,24 @@ def _joined(areas: Iterable[_AreaLayers], part: str, layer: str, **attributes: s
 
 def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
     """Returns the sheet of a layout, and what lies on it."""
-    width, height = picture.outlines.viewbox
     if picture.style.layout == "phone":
         return phone_column(picture, definitions, enclosed(board, id="board"))
-    layers = [definitions, enclosed(board, id="board"), furniture(picture)]
+    sheet = Sheet(page_of(picture), data=_found_by(picture))
+    layers = [definitions, enclosed(board, id="board"), furniture(picture, page_of(picture))]
     if picture.style.layout == "print":
-        sheet = _paper(width, height)
+        sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
-    return Sheet((0, 0, width, height)), layers
+    return sheet, layers
+
+
+def _found_by(picture: AreaPicture) -> tuple[tuple[str, str], ...]:
+    """Returns how a page finds places: `data-at` has id, x, y and radius of each, in units."""
+    outlines = picture.outlines.areas
+    at = ";".join(
+        f"{area} {number(one.units[0])} {number(one.units[1])} {number(one.radius)}"
+        for area, one in sorted(outlines.items())
+    )
+    return ("data-geometry", "area"), ("data-at", at)
 
 
 def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:
@@ -187,12 +209,20 @@ def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _A
     fixed = ('<use xlink:href="#ground" />', '<use xlink:href="#lines" />',
              '<use xlink:href="#touches" />')  # fmt: skip
     board = _board_layers(picture, areas, fixed)
-    return _muted(picture, words, (Sheet((0, 0, *picture.outlines.viewbox)), [board]))
+    return _muted(picture, words, (Sheet(page_of(picture)), [board]))
 
 
 def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
     """Draws a column whose strips are windows on the board of the usual picture."""
     return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
+
+
+def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
+    """Draws a sheet of paper on which the board of the usual picture lies."""
+    page = page_of(picture)
+    sheet = paper_sheet(Sheet(page))
+    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
+    return _muted(picture, words, (sheet, layers))
 
 
 def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:
@@ -204,19 +234,13 @@ def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, lis
     return document(replace(sheet, ids=own), words, [mute])
 
 
-def _paper(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = width * 297 // 277
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
-
-
 def _captions(picture: AreaPicture) -> str:
     canvas = Canvas()
-    for number, caption in enumerate(picture.places.captions, start=1):
+    captions = () if picture.places is None else picture.places.captions
+    for place, caption in enumerate(captions, start=1):
         x, y = caption.at
         canvas.text(
-            x, y, (caption.text,), id=f"caption-{number}", font_size=caption.size,
+            x, y, (caption.text,), id=f"caption-{place}", font_size=caption.size,
             letter_spacing=caption.size * 3 // 10, opacity=".8",
             transform=f"rotate({caption.turn} {x / 10:g} {y / 10:g})",
             **caption_attributes(water=caption.water),
@@ -230,8 +254,8 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     facts = common.board.areas[area]
     groups = _grouped(common, content)
     resources = [trait for trait in facts.traits if trait in RESOURCES]
-    is_zone = facts.kind == "zone"
-    city = "city" in facts.traits
+    is_zone = facts.kind == "zone" and facts.side is not None
+    city = outline.city is not None
     name, sizes = common.names.get(area, facts.name), common.sizes
     lettering = (
         Lettering(area.upper(), sizes.zones, bold=True)
@@ -243,7 +267,7 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     needs = Needs(
         lettering,
         groups=tuple(len(group) for group in groups),
-        lasers=len(content.lasers),
+        tokens=len(content.tokens),
         battle=FIGHT if content.fight else 100 if content.battle else 0,
         lined=content.battle is not None,
         signs=len(resources),
@@ -265,13 +289,13 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
 
 def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement) -> Occupied:
     boxes = [arranged.name.box, *(box for group in arranged.groups for box in group)]
-    boxes += arranged.lasers
+    boxes += arranged.tokens
     homes = [
         (stacks[0].side, _middle(placed))
         for stacks, placed in zip(groups, arranged.groups, strict=True)
     ]
-    if arranged.lasers:
-        homes.append(("laser", arranged.lasers[0].centre))
+    if arranged.tokens:
+        homes.append(("token", arranged.tokens[0].centre))
     if arranged.battle is not None:
         boxes.append(arranged.battle)
     if outline.city is not None:
@@ -303,7 +327,7 @@ def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
 def _title(common: _Board, area: str, content: AreaContent) -> str:
     """Returns what an area says to whoever points at it."""
     facts = common.board.areas[area]
-    what = [plain(trait) for trait in facts.traits]
+    what = [word(common.terms, trait) for trait in facts.traits]
     if facts.region is not None:
         what.insert(0, common.board.regions[facts.region].name)
     lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
@@ -316,33 +340,35 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
     if content.battle is not None:
         lines.append(f"Declared by {common.side(content.battle).name}")
     if content.fight is not None:
-        sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
-        lines.append(fight_title(content.fight, sides))
-    lines += [common.words(stack) for stack in (*content.stacks, *content.lasers)]
+        lines.append(common.fight_words(content.fight))
+    lines += [common.words(stack) for stack in (*content.stacks, *content.tokens)]
     return "\n".join((*lines, *content.notes))
 
 
 def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arrangement) -> str:
     canvas = Canvas()
     facts = common.board.areas[area]
-    group = canvas.group(id=f"area-{area}", title=_title(common, area, content))
+    said = {"data_side": content.control} if content.control else {}
+    group = canvas.group(
+        id=f"area-{area}", title=_title(common, area, content), data_place=area, **said
+    )
     tint = ground_tint(common.board, area, common.tints)
     shape = f"shape-{area}"
-    if facts.kind == "zone":
-        look = LOOKS[common.side(facts.side or "").look]
+    if facts.kind == "zone" and facts.side is not None:
+        look = common.side(facts.side).look
         group.use(shape, fill=look.wash, fill_opacity=".55")
         group.use(
             shape, fill="none", stroke=look.edge, stroke_width=11, stroke_dasharray="5 3",
             stroke_opacity=".75",
         )  # fmt: skip
+    elif content.control is None and facts.kind != "land":
+        group.use(shape, fill=tint, fill_opacity=".5", stroke=WATER_LINE, stroke_width=12)
     elif content.control is None:
         group.use(shape, fill=tint)
     else:
-        side = common.side(content.control)
-        look = LOOKS[side.look]
-        share = 18 if side.look == "green" else WASH
-        group.use(shape, fill=mixed(tint, look.wash, share))
-        group.use(shape, fill=f"url(#hatch-{side.look})")
+        look = common.side(content.control).look
+        group.use(shape, fill=mixed(tint, look.wash, look.share))
+        group.use(shape, fill=f"url(#hatch-{content.control})")
     if arranged.mountains:
         mountains(group, arranged.mountains)
     return canvas.markup()
@@ -355,24 +381,24 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
     shape = f"shape-{area}"
     canvas.clip(id=f"within-area-{area}").use(shape)
     lines = canvas.group(
-        fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
+        data_place=area, fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
     )
     if content.battle is not None:
-        look = LOOKS[common.side(content.battle).look]
+        look = common.side(content.battle).look
         lines.use(shape, stroke=look.casing, stroke_width=96)
         lines.use(
             shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
             id=f"battle-line-{area}",
         )  # fmt: skip
     elif content.control is not None and content.set_up:
-        look = LOOKS[common.side(content.control).look]
+        look = common.side(content.control).look
         lines.use(shape, stroke=look.casing, stroke_width=SET_UP_CASING)
         lines.use(
             shape, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES,
             id=f"set-up-{area}",
         )  # fmt: skip
     elif content.control is not None:
-        look = LOOKS[common.side(content.control).look]
+        look = common.side(content.control).look
         lines.use(shape, stroke=look.casing, stroke_width=56)
         lines.use(shape, stroke=look.line, stroke_width=36, id=f"taken-{area}")
     return canvas.markup()
@@ -389,11 +415,12 @@ def _area_sites(
 ) -> str:
     """Draws the city and the signs of resources."""
     canvas = Canvas()
-    if outline.city is not None and "city" in common.board.areas[area].traits:
+    if outline.city is not None:
         side = common.side(content.control) if content.control is not None else None
-        city_mark(canvas, f"city-{area}", outline.city, side)
+        city_mark(canvas, area, outline.city, side)
     for resource, at in zip(resources, arranged.signs, strict=True):
-        resource_sign(canvas, f"{resource}-{area}", resource, at)
+        title = word(common.terms, resource)
+        resource_sign(canvas, area, resource, at, title=title)
     return canvas.markup()
 
 
@@ -402,8 +429,8 @@ def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lett
     facts = common.board.areas[area]
     name = arranged.name
     attributes: dict[str, str | int] = {"id": f"name-{area}", "font_size": name.size}
-    if facts.kind == "zone":
-        look = LOOKS[common.side(facts.side or "").look]
+    if facts.kind == "zone" and facts.side is not None:
+        look = common.side(facts.side).look
         attributes |= {"fill": look.edge, "font_family": SERIF, "font_weight": "bold",
                        "fill_opacity": ".8", "stroke_opacity": ".45"}  # fmt: skip
     elif lettering.bold:
@@ -436,19 +463,23 @@ def _area_counters(
             words = ("counter", area, stack.side, stack.kind, *stack.marks)
             counter(
                 canvas, unique("-".join(words)), stack,
-                title=common.words(stack), side=common.side(stack.side), box=box,
+                title=common.words(stack), side=common.side(stack.side), box=box, place=area,
             )  # fmt: skip
-    for stack, box in zip(content.lasers, arranged.lasers, strict=True):
-        laser_token(
+    for stack, box in zip(content.tokens, arranged.tokens, strict=True):
+        round_counter(
             canvas, unique(f"{stack.kind}-{area}"), stack,
-            title=common.words(stack), side=common.side(stack.side), box=box,
+            title=common.words(stack), side=common.side(stack.side), box=box, place=area,
         )  # fmt: skip
     if arranged.battle is None:
         return canvas.markup()
     if content.fight is not None:
         sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
-        fight_mark(canvas, f"fight-at-{area}", content.fight, sides=sides, box=arranged.battle)
+        fight_mark(
+            canvas, area, content.fight, sides=sides, title=common.fight_words(content.fight),
+            box=arranged.battle,
+        )  # fmt: skip
     elif content.battle is not None:
-        title = f"{common.side(content.battle).name}: declared"
-        battle_mark(canvas, f"battle-at-{area}", content.battle, title=title, box=arranged.battle)
+        side = common.side(content.battle)
+        title = f"{side.name}: {word(common.terms, 'declared')}"
+        battle_mark(canvas, area, side, title=title, box=arranged.battle)
     return canvas.markup()

@@ -1,4 +1,4 @@
-"""Finds room in one area for its name, counters, lasers, signs and mountains.
+"""Finds room in one area for its name, counters, tokens, signs and mountains.
 
 Integer arithmetic on a `Raster` throughout: the same content always lies in the same place. Larger
 counters are tried first; the name moves, and the counters shrink, only as far as they must.
@@ -55,10 +55,10 @@ class Sizes:
 
 
 SIZES: Mapping[str, Sizes] = {
-    "board": Sizes(HEIGHTS, zones=(230, 150), cities=(80, 74), land=(84, 78)),
-    "print": Sizes(HEIGHTS, zones=(230, 150), cities=(92, 84, 76), land=(98, 88, 78)),
+    "board": Sizes(HEIGHTS, zones=(230, 150), cities=(96, 78), land=(84, 78)),
+    "print": Sizes(HEIGHTS, zones=(230, 150), cities=(110, 94, 78), land=(98, 88, 78)),
     "phone": Sizes(
-        (290, 265, 240, 220, *HEIGHTS), zones=(300, 230, 150), cities=(126, 114, 102, 90, 78),
+        (290, 265, 240, 220, *HEIGHTS), zones=(300, 230, 150), cities=(150, 132, 114, 96, 78),
         land=(132, 120, 108, 96, 84),
     ),
 }  # fmt: skip
@@ -92,7 +92,7 @@ class Needs:
     lettering: Lettering
     groups: tuple[int, ...] = ()
     """The number of counters of each side."""
-    lasers: int = 0
+    tokens: int = 0
     battle: int = 0
     """The width of the mark of a battle, in percent of its height; 0: none."""
     lined: bool = False
@@ -111,7 +111,7 @@ class Arrangement:
     height: int
     """The height of the counters."""
     groups: tuple[tuple[Box, ...], ...] = ()
-    lasers: tuple[Box, ...] = ()
+    tokens: tuple[Box, ...] = ()
     battle: Box | None = None
     signs: tuple[Point, ...] = ()
     mountains: tuple[Point, ...] = ()
@@ -280,7 +280,7 @@ class _Site:
         """Returns the room below which a trial is a waste of time: no packing is that tight."""
         needs = self.needs
         counters = sum(needs.groups) * (counter_width(height) + GAP) * (height + GAP)
-        tokens = (needs.lasers * 100 + needs.battle) * height * height // 100
+        tokens = (needs.tokens * 100 + needs.battle) * height * height // 100
         signs = needs.signs * 4 * SIGN_RADIUS * SIGN_RADIUS
         return (counters + tokens + signs + name.box.width * name.box.height) * 5 // 4
 
@@ -304,12 +304,12 @@ class _Site:
     ) -> Arrangement | None:
         """Finds room for what lies about the counters."""
         token = height * 108 // 100
-        lasers: list[Box] = []
-        for _ in range(self.needs.lasers):
+        tokens: list[Box] = []
+        for _ in range(self.needs.tokens):
             box = self._single(free, (token, token), self.outline.units)
             if box is None:
                 return None
-            lasers.append(box)
+            tokens.append(box)
             free = self._without(free, (box,))
         battle = None
         if self.needs.battle:
@@ -326,7 +326,7 @@ class _Site:
                 return None
             signs.append(box.centre)
             free = self._without(free, (box,))
-        return Arrangement(name, height, tuple(groups), tuple(lasers), battle, tuple(signs))
+        return Arrangement(name, height, tuple(groups), tuple(tokens), battle, tuple(signs))
 
     def _without(self, free: int, boxes: Sequence[Box], *, air: int = 4) -> int:
         for box in boxes:
@@ -377,22 +377,22 @@ class _Site:
                 group.append(box)
                 free = self._without(free, (box,))
             groups.append(tuple(group))
-        lasers: list[Box] = []
+        tokens: list[Box] = []
         token = (height, height)
-        for _ in range(self.needs.lasers):
-            lasers.append(self._single(free, token, (x, y)) or Box(x, y, *token))
-            free = self._without(free, lasers[-1:])
+        for _ in range(self.needs.tokens):
+            tokens.append(self._single(free, token, (x, y)) or Box(x, y, *token))
+            free = self._without(free, tokens[-1:])
         battle = None
         if self.needs.battle:
             wide = (height * self.needs.battle // 100, height)
             battle = self._single(free, wide, (x, y)) or Box(x - height, y, *wide)
         signs = (self.outline.icon,) * self.needs.signs
-        return Arrangement(name, height, tuple(groups), tuple(lasers), battle, signs)
+        return Arrangement(name, height, tuple(groups), tuple(tokens), battle, signs)
 
     def mountains(self, arranged: Arrangement) -> tuple[Point, ...]:
         """Returns the feet of the mountains that find room between everything else."""
         free = self.grid.inside & ~self.grid.covered(_widened(arranged.name.box, 20))
-        taken = [box for group in (*arranged.groups, arranged.lasers) for box in group]
+        taken = [box for group in (*arranged.groups, arranged.tokens) for box in group]
         if arranged.battle is not None:
             taken.append(arranged.battle)
         if self.outline.city is not None:

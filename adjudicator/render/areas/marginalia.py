@@ -2,96 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.render.areas.arrows import (
-    Draw,
-    arrow_sample,
-    riders_sample,
-    shot_sample,
-    supply_sample,
-)
 from adjudicator.render.areas.layout import counter_width
-from adjudicator.render.areas.picture import (
-    AreaPicture,
-    Fight,
-    Manner,
-    Rectangle,
-    Reserve,
-    SideEntry,
-    Track,
-)
-from adjudicator.render.areas.silhouettes import RESOURCES
-from adjudicator.render.areas.tokens import (
-    OUTCOMES,
-    counter,
-    counter_title,
-    laser_token,
-    loss_chips,
-    mountains,
-    outcome_mark,
-    plain,
-)
-from adjudicator.render.lettering import fitted_size
+from adjudicator.render.areas.legend import Entry, legend, legend_columns, legend_height
+from adjudicator.render.areas.panels import plate, roomy
+from adjudicator.render.areas.picture import AreaPicture, Places, Rectangle, Reserve, Track, worn
+from adjudicator.render.areas.tokens import counter, counter_title, round_counter
+from adjudicator.render.areas.words import word
+from adjudicator.render.lettering import fitted_size, wrapped
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import (
     COAST,
     INK,
-    LOOKS,
-    MOUNTAIN_TINT,
     PAPER,
     PAPER_EDGE,
     PAPER_SHADE,
     REGION_BORDER,
-    REGION_TINTS,
-    SANS,
     SERIF,
-    SET_UP_CASING,
-    SET_UP_DASHES,
-    SET_UP_LINE,
     SOFT_INK,
-    Look,
     mixed,
     text_width,
 )
 
-__all__ = ["column_panels", "furniture", "plate_title"]
+__all__ = [
+    "LOST",
+    "RESERVES",
+    "column_panels",
+    "forces_height",
+    "furniture",
+    "plate_title",
+    "title_height",
+    "tracks_height",
+]
 
 LEAST_CELL = 190
 """The least width of a cell of a track."""
-_LEAST_TYPE = 36
-"""The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
-_WHOLE = 1_000_000
-"""Into how many parts the size of a panel is cut."""
-_SAMPLE = 340
-"""How wide an example in the legend is, with the room beside it."""
+_TITLES = (300, 165, 145, 130, 130)
+"""The sizes of the lines of a title; further ones are like the last."""
+_WORDS, _LEADING = 108, 132
+"""The size of what stands under a track, and how far apart its lines are."""
+_NOTE = 150
+"""How far apart notes are."""
 
 
-def furniture(picture: AreaPicture) -> str:
-    """Draws everything around the board that the picture has a place for."""
+def furniture(picture: AreaPicture, page: Rectangle) -> str:
+    """Draws everything around the board that the picture has a place for; `page` is all of it."""
     canvas = Canvas()
-    places = picture.places
+    places = picture.places or Places()
     if places.title is not None and picture.title:
         _title(canvas, places.title, picture.title)
-    if places.tracks is not None and picture.tracks:
+    if places.tracks is not None and (picture.tracks or picture.notes):
         _tracks(canvas, places.tracks, picture)
     if places.reserves is not None and picture.reserves:
         _forces(canvas, places.reserves, picture, RESERVES)
     if places.lost is not None and any(row.stacks for row in picture.lost):
         _forces(canvas, places.lost, picture, LOST)
     if places.legend is not None:
-        _legend(canvas, places.legend, _columns(picture))
-    return _fixed(picture.outlines.viewbox, places.compass) + canvas.markup()
+        legend(canvas, places.legend, legend_columns(picture))
+    return _fixed(page, places.compass) + canvas.markup()
 
 
 @lru_cache(maxsize=8)
-def _fixed(size: tuple[int, int], compass: tuple[int, int] | None) -> str:
+def _fixed(page: Rectangle, compass: tuple[int, int] | None) -> str:
     """Draws what is the same on every picture of a board."""
     canvas = Canvas()
-    _frame(canvas, size)
+    _frame(canvas, page)
     if compass is not None:
         _compass(canvas, compass)
     return canvas.markup()
@@ -102,79 +80,76 @@ def plate_title(picture: AreaPicture, width: int) -> tuple[str, int]:
     canvas = Canvas()
     if not picture.title:
         return "", 0
-    _title(canvas, (60, 60, width - 120, 960), picture.title)
-    return canvas.markup(), 1100
+    high = max(title_height(picture.title) + 60, 700)
+    _title(canvas, (60, 60, width - 120, high), picture.title)
+    return canvas.markup(), high + 140
 
 
 def column_panels(picture: AreaPicture, width: int) -> tuple[str, int]:
     """Draws tracks, panels and legend one under another; returns them and how high they are."""
     canvas = Canvas()
-    top = 60
-    if picture.tracks:
-        rows = sum(_rows(track, width - 300)[1] for track in picture.tracks)
-        high = rows * 240 + len(picture.tracks) * 300 + len(picture.notes) * 150 + 100
-        _tracks(canvas, (60, top, width - 120, high), picture)
+    top, wide = 60, width - 120
+    if picture.tracks or picture.notes:
+        high = tracks_height(picture, wide)
+        _tracks(canvas, (60, top, wide, high), picture)
         top += high + 100
     for forces in (RESERVES, LOST):
         shown = forces.rows(picture)
         if any(row.stacks for row in shown):
-            high = 260 + 230 * len(shown)
-            _forces(canvas, (60, top, width - 120, high), picture, forces)
+            high = forces_height(shown)
+            _forces(canvas, (60, top, wide, high), picture, forces)
             top += high + 100
-    first, second, third, fourth = _columns(picture)
-    columns = [first + second, third + fourth]
-    high = 180 * max(map(len, columns)) + 150
-    _legend(canvas, (60, top, width - 120, high), columns)
+    columns = _halved(legend_columns(picture))
+    high = legend_height(columns)
+    legend(canvas, (60, top, wide, high), columns)
     return canvas.markup(), top + high + 60
 
 
-def _frame(canvas: Canvas, size: tuple[int, int]) -> None:
-    width, height = size
+def _halved(columns: list[list[Entry]]) -> list[list[Entry]]:
+    """Returns columns as two that are about equally high."""
+    ways = [
+        [[entry for entries in part for entry in entries] for part in (columns[:at], columns[at:])]
+        for at in range(1, len(columns))
+    ]
+    return min(ways, key=lambda way: max(map(len, way)))
+
+
+def title_height(lines: tuple[str, ...]) -> int:
+    """Returns how high the panel of a title is."""
+    total = sum(_TITLES[min(index, 4)] * 125 // 100 for index in range(len(lines)))
+    return total + (170 if len(lines) > 1 else 120)
+
+
+def tracks_height(picture: AreaPicture, width: int) -> int:
+    """Returns how high the panel of tracks and notes is in a width."""
+    wide = width - 180
+    cells = sum(240 * _rows(track, _room(wide, picture, track))[1] for track in picture.tracks)
+    return cells + _fixed_height(picture, wide)
+
+
+def forces_height(rows: tuple[Reserve, ...]) -> int:
+    """Returns how high a panel of units that are not on the map is."""
+    return 260 + 230 * len(rows)
+
+
+def _frame(canvas: Canvas, page: Rectangle) -> None:
+    x, y, width, height = page
     frame = canvas.group(id="frame", fill="none", stroke=COAST)
-    frame.rect(30, 30, width - 60, height - 60, stroke="#fff", stroke_width=60)
-    frame.rect(5, 5, width - 10, height - 10, stroke_width=10)
-    frame.rect(60, 60, width - 120, height - 120, stroke_width=16)
-    frame.rect(35, 35, width - 70, height - 70, stroke_width=5)
-
-
-def _roomy(canvas: Canvas, place: Rectangle, least: tuple[int, int]) -> tuple[Canvas, Rectangle]:
-    """Returns where to draw a panel that needs a width and a height, and its place there.
-
-    Where its place is smaller, what is drawn is made smaller as a whole.
-    """
-    x, y, width, height = place
-    needed_width, needed_height = least
-    if width >= needed_width and height >= needed_height:
-        return canvas, place
-    share = max(min(width * _WHOLE // needed_width, height * _WHOLE // needed_height), 1)
-    moved = f"translate({x / 10:g} {y / 10:g}) scale({share / _WHOLE:g})"
-    return canvas.group(transform=moved), (0, 0, width * _WHOLE // share, height * _WHOLE // share)
-
-
-def _plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:
-    """Adds a sheet of paper with a double rim, to be written on."""
-    x, y, width, height = place
-    group = canvas.group(id=element_id, font_family=SANS)
-    group.rect(x + 20, y + 25, width, height, rx=50, fill="#22333b", fill_opacity=".22")
-    group.rect(x, y, width, height, rx=50, fill=PAPER, stroke=PAPER_EDGE, stroke_width=12)
-    group.rect(
-        x + 30, y + 30, width - 60, height - 60, rx=30, fill="none", stroke=PAPER_EDGE,
-        stroke_width=5,
-    )  # fmt: skip
-    return group
+    for inset, colour, stroke in (
+        (30, "#fff", 60), (5, COAST, 10), (60, COAST, 16), (35, COAST, 5),
+    ):  # fmt: skip
+        frame.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, stroke=colour,
+                   stroke_width=stroke)  # fmt: skip
 
 
 def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
-    sizes = (300, 165, 145, 130, 130)
-    total = sum(sizes[min(index, 4)] * 125 // 100 for index in range(len(lines)))
-    total += 50 if len(lines) > 1 else 0
-    canvas, place = _roomy(canvas, place, (1000, total + 120))
+    canvas, place = roomy(canvas, place, (1000, title_height(lines)))
     x, y, width, height = place
-    plate = _plate(canvas, place, "title")
-    words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
-    bottom = y + (height - total) // 2
+    sheet = plate(canvas, place, "title")
+    words = sheet.group(text_anchor="middle", font_family=SERIF, fill=INK)
+    bottom = y + (height - title_height(lines) + 120) // 2
     for index, line in enumerate(lines):
-        size = sizes[min(index, 4)]
+        size = _TITLES[min(index, 4)]
         bottom += size * 125 // 100
         # Georgia is a sixth wider than the sans-serif type that is measured.
         wide = text_width(line, size, bold=index == 0) * 7 // 6
@@ -185,7 +160,7 @@ def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
             fill=INK if index == 0 else SOFT_INK,
         )  # fmt: skip
         if index == 0 and len(lines) > 1:
-            _rule(plate, (x + width // 2, bottom + 12), width // 3)
+            _rule(sheet, (x + width // 2, bottom + 12), width // 3)
             bottom += 50
 
 
@@ -199,28 +174,54 @@ def _rule(canvas: Canvas, at: tuple[int, int], reach: int) -> None:
     canvas.path(line_path(lozenge, closed=True), fill=REGION_BORDER)
 
 
+def _beside(picture: AreaPicture, wide: int) -> bool:
+    """Whether notes stand beside the first track; else they stand under the last one."""
+    return wide > 5000 and bool(picture.tracks)
+
+
+def _room(wide: int, picture: AreaPicture, track: Track) -> int:
+    """Returns how wide a track is: beside the first one there may be notes."""
+    first = track is picture.tracks[0] and bool(picture.notes) and _beside(picture, wide)
+    return wide * 58 // 100 if first else wide
+
+
+def _lines(track: Track, wide: int) -> list[str]:
+    """Returns the lines under a track."""
+    return [line for words in track.words for line in wrapped(words, _WORDS, wide)]
+
+
+def _fixed_height(picture: AreaPicture, wide: int) -> int:
+    """Returns how high a panel of tracks is without their cells."""
+    below = 0 if _beside(picture, wide) else len(picture.notes) * _NOTE
+    words = sum(len(_lines(track, wide)) for track in picture.tracks)
+    return 100 + below + 240 * len(picture.tracks) + words * _LEADING
+
+
 def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
     wide = max(place[2], 1500) - 180
-    below = 0 if wide > 5000 else len(picture.notes) * 150
-    needed = sum(250 + 60 * _rows(track, wide)[1] for track in picture.tracks)
-    canvas, place = _roomy(canvas, place, (1500, 100 + below + needed))
+    cells = sum(90 * _rows(track, _room(wide, picture, track))[1] for track in picture.tracks)
+    canvas, place = roomy(canvas, place, (1500, _fixed_height(picture, wide) + cells))
     x, y, width, height = place
-    plate = _plate(canvas, place, "tracks")
+    panel = plate(canvas, place, "tracks")
     wide = width - 180
-    # Notes stand beside the first track where there is room, else under the last.
-    beside = wide > 5000
-    below = 0 if beside else len(picture.notes) * 150
-    lines = [_rows(track, wide)[1] for track in picture.tracks]
-    line = (height - 100 - below - len(lines) * 250) // sum(lines)
+    rows = [_rows(track, _room(wide, picture, track))[1] for track in picture.tracks]
+    line = min((height - _fixed_height(picture, wide)) // max(sum(rows), 1), 300)
     top = y + 60
-    for index, (track, rows) in enumerate(zip(picture.tracks, lines, strict=True)):
-        narrow = wide * 58 // 100 if index == 0 and beside and picture.notes else wide
-        _track(plate, track, (x + 90, top, narrow, line), picture)
-        top += rows * line + 250
-    at = (x + 90 + wide * 61 // 100, y + 190) if beside else (x + 90, top + 60)
+    for track, count in zip(picture.tracks, rows, strict=True):
+        _track(panel, track, (x + 90, top, _room(wide, picture, track), line), picture)
+        top += 175 + count * line
+        for text in _lines(track, wide):
+            size = fitted_size([text], _WORDS, wide)
+            panel.text(x + 90, top + 102, (text,), font_size=size, fill=INK)
+            top += _LEADING
+        top += 65
+    beside = _beside(picture, wide)
+    at = (x + 90, top + (60 if picture.tracks else 95))
+    if beside:
+        at = (x + 90 + wide * 61 // 100, y + 190)
     for index, note in enumerate(picture.notes):
         size = fitted_size([note], 112, wide * 39 // 100 if beside else wide)
-        plate.text(at[0], at[1] + index * 150, (note,), id=f"note-{index + 1}", font_size=size,
+        panel.text(at[0], at[1] + index * _NOTE, (note,), id=f"note-{index + 1}", font_size=size,
                    fill=INK)  # fmt: skip
 
 
@@ -233,14 +234,15 @@ def _rows(track: Track, width: int) -> tuple[int, int]:
 
 def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, line = place
-    sides = {side.id: side for side in picture.sides}
-    look = LOOKS[sides[track.side].look] if track.side else None
+    look = worn(picture.sides)[track.side].look if track.side else None
     shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
     group = canvas.group(id=f"track-{track.id}", title=track.title)
-    group.text(x, y + 130, (track.title,), font_size=115, font_weight="bold", fill=INK)
+    size = fitted_size([track.title], 115, width, bold=True)
+    group.text(x, y + 130, (track.title,), font_size=size, font_weight="bold", fill=INK)
     in_row, _ = _rows(track, width)
     side, high = min(width // in_row, 300), min(line - 20, 220)
-    cells = group.group(text_anchor="middle", font_size=min(110, side * 55 // 100), fill=INK)
+    size = fitted_size(track.cells, min(110, side * 55 // 100, high), side - 20, bold=True)
+    cells = group.group(text_anchor="middle", font_size=size, fill=INK)
     for index, cell in enumerate(track.cells):
         left, top = x + index % in_row * side, y + 175 + index // in_row * line
         past = track.marker is not None and index <= track.marker
@@ -274,33 +276,36 @@ class _Forces:
     id: str
     row: str
     """What the ids of its rows and counters begin with."""
-    title: str
+    term: str
 
     def rows(self, picture: AreaPicture) -> tuple[Reserve, ...]:
         """Returns what it shows."""
         return picture.reserves if self is RESERVES else picture.lost
 
 
-RESERVES = _Forces("reserves", "reserve", "Reserves")
-LOST = _Forces("lost", "lost", "Destroyed for ever")
+RESERVES = _Forces("reserves", "reserve", "reserves")
+LOST = _Forces("lost", "lost", "lost")
 
 
 def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _Forces) -> None:
     rows = forces.rows(picture)
+    title = word(picture.terms, forces.term)
+    title = title[:1].upper() + title[1:]
     names = max(text_width(row.title, 112) for row in rows) + 160
     most = max((len(row.stacks) for row in rows), default=0)
     needed = 70 + names + most * (25 + counter_width(50))
-    canvas, place = _roomy(canvas, place, (needed, 240 + 90 * len(rows)))
+    needed = max(needed, text_width(title, 130, bold=True) + 160)
+    canvas, place = roomy(canvas, place, (needed, 240 + 90 * len(rows)))
     x, y, width, height = place
-    plate = _plate(canvas, place, forces.id)
-    sides = {side.id: side for side in picture.sides}
-    plate.text(x + 80, y + 175, (forces.title,), font_size=130, font_weight="bold", fill=INK)
+    panel = plate(canvas, place, forces.id)
+    sides = worn(picture.sides)
+    panel.text(x + 80, y + 175, (title,), font_size=130, font_weight="bold", fill=INK)
     room = (height - 240) // len(rows)
     # As high as a row, and as wide as the fullest row allows.
     tall = min(190, room - 30, ((width - 70 - names) // max(most, 1) - 25) * 5 // 8)
     for index, reserve in enumerate(rows):
         top = y + 195 + index * room
-        row = plate.group(id=f"{forces.row}-{reserve.id}", title=reserve.title)
+        row = panel.group(id=f"{forces.row}-{reserve.id}", title=reserve.title)
         row.text(
             x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
         )  # fmt: skip
@@ -310,8 +315,9 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
                      fill=SOFT_INK, text_anchor="end")  # fmt: skip
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
         for stack in reserve.stacks:
-            put = laser_token if stack.kind == "laser" else counter
-            wide = tall if stack.kind == "laser" else counter_width(tall)
+            is_round = stack.kind in picture.round
+            put = round_counter if is_round else counter
+            wide = tall if is_round else counter_width(tall)
             put(
                 units, "-".join((forces.row, reserve.id, stack.side, stack.kind, *stack.marks)),
                 stack, title=counter_title(stack, sides[stack.side], picture.terms),
@@ -343,237 +349,3 @@ def _compass(canvas: Canvas, at: tuple[int, int]) -> None:
         x, y - 430, ("N",), font_family=SERIF, font_size=190, font_weight="bold", fill=COAST,
         stroke="none", text_anchor="middle",
     )  # fmt: skip
-
-
-Entry = tuple[str, Draw | None]
-"""A line of the legend: what it is called, and how to draw an example; a heading has none."""
-
-
-def _columns(picture: AreaPicture) -> list[list[Entry]]:
-    """Returns the entries of the legend: whatever occurs in the picture, and nothing else."""
-    return [
-        _sides_column(picture), _units_column(picture), _board_column(picture),
-        _events_column(picture),
-    ]  # fmt: skip
-
-
-def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
-    """Draws the legend, no higher than it needs to be; wide columns get more room."""
-    shown = [entries for entries in columns if entries]
-    names = [max(text_width(name, 108) for name, _ in entries) for entries in shown]
-    needed = [_SAMPLE + wide for wide in names]
-    rows = max(map(len, shown))
-    # A column gets its share of the room; that of the narrowest one must do for the least type.
-    least = max(
-        (_SAMPLE + wide * _LEAST_TYPE // 108 + 1) * sum(needed) // own + 1
-        for wide, own in zip(names, needed, strict=True)
-    )
-    canvas, place = _roomy(canvas, place, (120 + least, 120 + rows * _LEAST_TYPE * 2))
-    x, y, width, height = place
-    rooms = [(width - 120) * wide // sum(needed) for wide in needed]
-    step = min((height - 120) // rows, 190)
-    y, height = y + height - 120 - step * rows, 120 + step * rows
-    plate = _plate(canvas, (x, y, width, height), "legend")
-    left = x + 90
-    for entries, room in zip(shown, rooms, strict=True):
-        top = y + 60 + step // 2
-        for name, draw in entries:
-            if draw is None:
-                plate.text(left, top + 42, (name,), font_size=112, font_weight="bold", fill=INK)
-            else:
-                draw(plate, left + 130, top)
-                size = min(108, step * 72 // 100)
-                size = fitted_size([name], size, room - _SAMPLE)
-                plate.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
-            top += step
-        left += room
-
-
-def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.rect(x - 130, y - 65, 260, 130, fill=fill, stroke=stroke, stroke_width=7)
-        if hatch:
-            canvas.rect(x - 130, y - 65, 260, 130, fill=f"url(#hatch-{hatch})")
-
-    return draw
-
-
-def _sides_column(picture: AreaPicture) -> list[Entry]:
-    entries: list[Entry] = [("Control", None)]
-    for side in picture.sides:
-        look = LOOKS[side.look]
-        fill = mixed(PAPER, look.wash, 40 if side.look == "green" else 80)
-        entries.append((side.name, _swatch(fill, side.look)))
-    if picture.style.theme == "grey":
-        return entries
-    if len(picture.board.regions) > 1:
-        entries.append(("Regions", None))
-    for region, facts in picture.board.regions.items():
-        entries.append((facts.name, _swatch(REGION_TINTS[picture.tints[region]])))
-    return entries
-
-
-def _units_column(picture: AreaPicture) -> list[Entry]:
-    entries: list[Entry] = [("Units", None)]
-    entries += [(plain(kind).capitalize(), _silhouette(kind)) for kind in picture.kinds]
-    stacks = [stack for area in picture.areas.values() for stack in area.stacks]
-    marks = {mark for stack in stacks for mark in stack.marks}
-    entries += [
-        (picture.terms.get(mark, plain(mark)).capitalize(), _used(f"mark-{mark}", 120, 120))
-        for mark in sorted(marks)
-    ]
-    return entries
-
-
-def _board_column(picture: AreaPicture) -> list[Entry]:
-    traits = {trait for facts in picture.board.areas.values() for trait in facts.traits}
-    entries: list[Entry] = [("Board", None)]
-    entries += [
-        (resource.capitalize(), _used(f"sign-{resource}", 160, 160))
-        for resource in RESOURCES
-        if resource in traits
-    ]
-    if "city" in traits:
-        entries.append(("City", _city))
-    if "mountain" in traits:
-        entries.append(("Mountain", _mountain))
-    if len(picture.board.regions) > 1:
-        entries.append(("Region border", _border))
-    if picture.outlines.points:
-        entries.append(("No passage", _touch))
-    return entries
-
-
-def _events_column(picture: AreaPicture) -> list[Entry]:
-    sides = {side.id: side for side in picture.sides}
-    contents = picture.areas.values()
-    entries: list[Entry] = []
-    kinds = {(arrow.manner, arrow.flies): arrow for arrow in reversed(picture.arrows)}
-    for (manner, flies), name in _MOVES.items():
-        if (manner, flies) in kinds:
-            arrow = kinds[manner, flies]
-            called = picture.terms.get(manner, "").capitalize()
-            called = f"{called.split()[0]}, flight" if called and flies else called
-            entries.append((called or name, arrow_sample(arrow, LOOKS[sides[arrow.side].look])))
-    riding = next((arrow for arrow in picture.arrows if arrow.riders), None)
-    if riding is not None:
-        look = LOOKS[sides[riding.side].look]
-        entries.append(("With riders", riders_sample(riding, look)))
-    declared = next((content.battle for content in contents if content.battle), None)
-    if declared is not None:
-        entries.append(("Declared", _declared(sides[declared])))
-    fights = {content.fight.outcome: content.fight for content in contents if content.fight}
-    for outcome, name in OUTCOMES.items():
-        if outcome in fights:
-            entries.append((name, _fought(fights[outcome], sides)))
-    if fights:
-        fight = next(iter(fights.values()))
-        entries.append(("Losses", _losses(fight, sides)))
-    shots = {shot.hit for shot in picture.shots}
-    entries += [(name, shot_sample(hit=hit)) for hit, name in _SHOTS.items() if hit in shots]
-    taken = next((content.control for content in contents if content.taken), None)
-    if taken is not None:
-        entries.append(("Newly taken", _taken(LOOKS[sides[taken].look])))
-    setting_up = next((one.control for one in contents if one.set_up and one.control), None)
-    if setting_up is not None:
-        entries.append(("Set-up here", _set_up(LOOKS[sides[setting_up].look])))
-    if picture.supply:
-        look = LOOKS[sides[picture.supply[0].side].look]
-        entries.append(("Way to a zone", supply_sample(look)))
-    return [("This turn", None), *entries] if entries else []
-
-
-_MOVES: Mapping[tuple[Manner, bool], str] = {
-    ("first", False): "First movement",
-    ("first", True): "First, flight",
-    ("second", False): "Second movement",
-    ("second", True): "Second, flight",
-    ("retreat", False): "Retreat",
-    ("airlift", True): "Airlift",
-}
-_SHOTS: Mapping[bool, str] = {True: "Laser hits", False: "Laser misses"}
-
-
-def _declared(side: SideEntry) -> Draw:
-    look = LOOKS[side.look]
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 130, y), (x + 130, y)))
-        canvas.path(line, stroke=look.casing, stroke_width=48)
-        canvas.path(line, stroke=look.line, stroke_width=33, stroke_dasharray="8 4")
-        _used(f"battle-{side.id}", 130, 130)(canvas, x, y)
-
-    return draw
-
-
-def _fought(fight: Fight, sides: Mapping[str, SideEntry]) -> Draw:
-    """Draws the mark of an outcome without the losses."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        both = (sides[fight.attacker], sides[fight.defender])
-        outcome_mark(canvas, fight, both, box=Box(x - 65, y - 65, 130, 130))
-
-    return draw
-
-
-def _losses(fight: Fight, sides: Mapping[str, SideEntry]) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        both = (sides[fight.attacker], sides[fight.defender])
-        letters = canvas.group(font_weight="bold", text_anchor="middle")
-        loss_chips(letters, ("A", "D"), both, box=Box(x - 235, y - 70, 140, 140))
-
-    return draw
-
-
-def _taken(look: Look) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.casing, stroke_width=40)
-        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.line, stroke_width=26)
-
-    return draw
-
-
-def _set_up(look: Look) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 130, y), (x + 130, y)))
-        canvas.path(line, stroke=look.casing, stroke_width=SET_UP_CASING)
-        canvas.path(
-            line, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES
-        )
-
-    return draw
-
-
-def _used(symbol: str, width: int, height: int) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.use(symbol, x=x - width // 2, y=y - height // 2, width=width, height=height)
-
-    return draw
-
-
-def _silhouette(kind: str) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.use(
-            f"silhouette-{kind}", fill=INK,
-            transform=f"translate({x / 10 - 10.4:g} {y / 10 - 7.8:g}) scale(.65)",
-        )  # fmt: skip
-
-    return draw
-
-
-def _city(canvas: Canvas, x: int, y: int) -> None:
-    canvas.use("town", x=x, y=y)
-
-
-def _mountain(canvas: Canvas, x: int, y: int) -> None:
-    canvas.rect(x - 130, y - 65, 260, 130, fill=mixed(PAPER, MOUNTAIN_TINT, 40), stroke=COAST,
-                stroke_width=7)  # fmt: skip
-    mountains(canvas, ((x - 60, y + 45), (x + 60, y + 45)))
-
-
-def _border(canvas: Canvas, x: int, y: int) -> None:
-    canvas.path(line_path(((x - 130, y), (x + 130, y))), stroke=REGION_BORDER, stroke_width=30)
-
-
-def _touch(canvas: Canvas, x: int, y: int) -> None:
-    canvas.circle(x, y, 30, fill="#fff", stroke=INK, stroke_width=10)

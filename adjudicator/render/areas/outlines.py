@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.boards.area import Point, Ring
 
-__all__ = ["chained", "rim", "shared"]
+__all__ = ["between", "chained", "rim", "shared"]
 
 Segment = tuple[Point, Point]
 
@@ -42,6 +42,18 @@ def shared(
     within = [segment for segment, (one, other) in pairs.items() if one == other]
     between = [segment for segment, (one, other) in pairs.items() if one != other]
     return chained(within), chained(between)
+
+
+def between(
+    rings: Mapping[str, Ring], pairs: Iterable[tuple[str, str]]
+) -> tuple[tuple[Point, ...], ...]:
+    """Returns the borders between pairs of areas."""
+    edges = [
+        segment
+        for here, there in pairs
+        for segment in sorted({*_segments(rings[here])} & {*_segments(rings[there])})
+    ]
+    return chained(edges)
 
 
 def chained(segments: Sequence[Segment]) -> tuple[tuple[Point, ...], ...]:

@@ -5,66 +5,87 @@ The strips are windows on one drawing of the board, each as wide as the column.
 
 from __future__ import annotations
 
+from itertools import count
+
+from adjudicator.boards.area import Outline
 from adjudicator.render.areas.marginalia import column_panels, plate_title
 from adjudicator.render.areas.picture import AreaPicture, Strip
+from adjudicator.render.areas.places import board_box
 from adjudicator.render.svg import Canvas, Sheet, enclosed, paper, window
 from adjudicator.render.theme import COAST, INK, SANS, SEA
 
 __all__ = ["phone_column"]
 
-ZOOM = 16
-"""How much larger than on the board panels are, in tenths."""
+PANELS = 3600
+"""How wide panels are before they are drawn as wide as the column."""
 HEADING = 300
-PARTS = 4
-"""How many strips of the usual board a column has."""
+AIR = 120
+"""What is shown of the sea about the areas."""
+PART = 4800
+"""How wide the parts are at most into which a board is cut that names none: names can be read."""
 
 
 def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
     """Returns the sheet and the layers of a column.
 
-    Beside the usual picture, whose counters are smaller, its strips are narrower; where the board
-    names none, it is cut into as many.
+    Its strips are those that the game names, beside the usual picture too; a board that names none
+    is cut.
     """
-    strips = picture.places.strips
-    if picture.style.beside or not strips:
-        strips = _narrow_strips(picture)
+    strips = (picture.places and picture.places.strips) or _strips(picture)
     wide = max(strip.place[2] for strip in strips)
-    head, top = plate_title(picture, wide * 10 // ZOOM)
-    layers = [definitions, enclosed(head, transform=f"scale({ZOOM / 10:g})")]
-    top = top * ZOOM // 10
+    # All that is no board is drawn in the same size on every phone.
+    scale = f"scale({wide / PANELS:.6g})"
+    heading = HEADING * wide // 5800
+    head, top = plate_title(picture, PANELS)
+    layers = [definitions, enclosed(head, transform=scale)]
+    top = top * wide // PANELS
     drawn = board
     for number, strip in enumerate(strips, start=1):
         canvas = Canvas()
-        canvas.text(80, top + 215, (strip.title,), font_family=SANS, font_size=190,
-                    font_weight="bold", fill=INK)  # fmt: skip
-        canvas.rect(0, top + HEADING, wide, strip.place[3], fill=SEA)
-        at = (0, top + HEADING, strip.place[2], strip.place[3])
+        canvas.text(80 * wide // 5800, top + heading * 72 // 100, (strip.title,), font_family=SANS,
+                    font_size=heading * 64 // 100, font_weight="bold", fill=INK)  # fmt: skip
+        x = (wide - strip.place[2]) // 2
+        canvas.rect(0, top + heading, wide, strip.place[3], fill=SEA)
+        at = (x, top + heading, strip.place[2], strip.place[3])
         layers += [canvas.markup(), window(at, strip.place, drawn)]
         frame = Canvas()
-        frame.rect(at[0] + 8, at[1] + 8, at[2] - 16, at[3] - 16, fill="none", stroke=COAST,
+        frame.rect(8, at[1] + 8, wide - 16, at[3] - 16, fill="none", stroke=COAST,
                    stroke_width=16, id=f"strip-{number}")  # fmt: skip
         layers.append(frame.markup())
         drawn = '<use xlink:href="#board" />'
-        top += HEADING + strip.place[3] + 60
-    panels, height = column_panels(picture, wide * 10 // ZOOM)
-    shift = f"translate(0 {top // 10}) scale({ZOOM / 10:g})"
+        top += heading + strip.place[3] + 60
+    panels, height = column_panels(picture, PANELS)
+    shift = f"translate(0 {top // 10}) {scale}"
     layers.append(enclosed(panels, transform=shift))
-    sheet = Sheet((0, 0, wide, top // 10 * 10 + height * ZOOM // 10))
+    high = top // 10 * 10 + height * wide // PANELS
+    sheet = Sheet((0, 0, wide, high), layout="phone")
     return sheet, [paper(sheet), *layers]
 
 
-def _narrow_strips(picture: AreaPicture) -> tuple[Strip, ...]:
+def _strips(picture: AreaPicture) -> tuple[Strip, ...]:
     """Returns parts of the same width that overlap a little, from west to east."""
-    width, height = picture.outlines.viewbox
-    places = [strip.place for strip in picture.places.strips]
-    top = min((y for _, y, _, _ in places), default=0)
-    bottom = max((y + high for _, y, _, high in places), default=height)
-    part = width // PARTS
-    wide = part + part // 10
+    left, top, width, height = board_box(picture.outlines)
+    left, top = max(left - AIR, 0), max(top - AIR, 0)
+    right = min(left + width + 2 * AIR, picture.outlines.viewbox[0])
+    bottom = min(top + height + 2 * AIR, picture.outlines.viewbox[1])
+    width, height = max(right - left, 1), max(bottom - top, 1)
+    # What lies on the edge of a part is whole in the next one.
+    widest = max((_width(outline) for outline in picture.outlines.areas.values()), default=0)
+    shared = min(widest + 100, width // 4)
+    parts = next(n for n in count(1) if width + (n - 1) * shared <= n * max(PART, 2 * shared))
+    if parts == 1:
+        return (Strip(title=picture.board.title, place=(left, top, width, height)),)
+    wide = (width + (parts - 1) * shared) // parts
     return tuple(
         Strip(
-            title=f"Part {number + 1} of {PARTS}",
-            place=(max(0, min(number * part - part // 20, width - wide)), top, wide, bottom - top),
+            title=f"Part {number + 1} of {parts}",
+            place=(left + number * (width - wide) // (parts - 1), top, wide, height),
         )
-        for number in range(PARTS)
+        for number in range(parts)
     )
+
+
+def _width(outline: Outline) -> int:
+    """Returns how wide an area is."""
+    across = [x for x, _ in outline.polygon]
+    return max(across) - min(across)

@@ -4,15 +4,20 @@ Nothing is worked out here or in the drawing: who controls what, which battle is
 marker stands, all of it is in the value. Lengths are in tenths of a unit.
 """
 
-from typing import Annotated, Literal, Self, TypeAlias
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.render.areas.silhouettes import SILHOUETTES
-from adjudicator.render.theme import LookId, TintId
+from adjudicator.render.areas.words import TERMS
+from adjudicator.render.looks import LOOKS, Look, looks_of
+from adjudicator.render.theme import TINTS
 
 __all__ = [
     "MARKS",
@@ -33,10 +38,12 @@ __all__ = [
     "Strip",
     "SupplyLines",
     "Track",
+    "Worn",
+    "worn",
 ]
 
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
-"""What has become of a stack this turn."""
+"""What has become of a stack this turn: those that have a sign of their own."""
 MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
 """All of them."""
 Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
@@ -56,8 +63,37 @@ class SideEntry(Value):
     """The side."""
     name: str
     """As players read it."""
-    look: LookId
-    """Its colour and pattern."""
+    look: Id | None = None
+    """Its colour, outline and hatch, a key of `looks.LOOKS`; None: the look of its place in the
+    list of sides. Sides that name the same one share its colour."""
+
+    @field_validator("look")
+    @classmethod
+    def _is_a_look(cls, look: str | None) -> str | None:
+        """Refuses a look that there is not."""
+        if look is not None and look not in LOOKS:
+            raise ValueError(f"no such look: {look}; looks: {', '.join(LOOKS)}")
+        return look
+
+
+class Worn(NamedTuple):
+    """A side with the look that it wears in a picture."""
+
+    id: str
+    """The side."""
+    name: str
+    """As players read it."""
+    look: Look
+    """Its colour, outline and hatch."""
+
+
+@lru_cache(maxsize=64)
+def worn(sides: tuple[SideEntry, ...]) -> Mapping[str, Worn]:
+    """Returns the sides of a picture by id, each with its look, in their order."""
+    looks = looks_of(tuple(side.look for side in sides))
+    return MappingProxyType(
+        {side.id: Worn(side.id, side.name, look) for side, look in zip(sides, looks, strict=True)}
+    )
 
 
 class Stack(Value):
@@ -66,11 +102,11 @@ class Stack(Value):
     side: Id
     """Whose they are."""
     kind: Id
-    """A key of `counters.SILHOUETTES`."""
+    """A key of `counters.SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
     count: Annotated[int, Field(ge=1)]
     """How many."""
-    marks: tuple[Mark, ...] = ()
-    """What happened to them."""
+    marks: tuple[Id, ...] = ()
+    """What happened to them: `MARKS`, and the picture's own `marks`."""
 
 
 class Fight(Value):
@@ -95,8 +131,8 @@ class AreaContent(Value):
     """The side that controls it, if any."""
     stacks: tuple[Stack, ...] = ()
     """Who stands there, drawn in this order."""
-    lasers: tuple[Stack, ...] = ()
-    """Lasers and footholds, shown as round counters, apart from the stacks."""
+    tokens: tuple[Stack, ...] = ()
+    """Round counters apart from the stacks, of the picture's `round` kinds."""
     battle: Id | None = None
     """The side that has declared this area."""
     fight: Fight | None = None
@@ -124,6 +160,8 @@ class Track(Value):
     """The index of a cell that is set off from the others."""
     side: Id | None = None
     """The side whose colours the marker wears."""
+    words: tuple[str, ...] = ()
+    """What stands under its cells, a paragraph each."""
 
 
 class Reserve(Value):
@@ -205,7 +243,11 @@ class Caption(Value):
 
 
 class Places(Value):
-    """Where the map leaves room for what is no part of it; what has no place is not drawn."""
+    """Where the map leaves room for what is no part of it; what has no place is not drawn.
+
+    A game that gives a picture no `Places` at all gets those of `places.usual_places`: above and
+    below the areas, on as much paper as they need.
+    """
 
     title: Rectangle | None = None
     """For the title."""
@@ -234,21 +276,27 @@ class AreaPicture(Value):
     """How it is drawn."""
     sides: tuple[SideEntry, ...]
     """The sides, in the order of the legend."""
-    tints: FrozenMap[Id, TintId]
-    """The ground colour of each region."""
+    tints: FrozenMap[Id, Id] = FrozenMap()
+    """The ground colours of regions, keys of `theme.TINTS`; others get them in their order."""
     kinds: tuple[Id, ...]
-    """The unit kinds that are shown; the legend explains them."""
-    places: Places
-    """Where there is room for all else."""
+    """The unit kinds that there are; the legend explains them, in this order."""
+    marks: tuple[Id, ...] = ()
+    """The marks of stacks that the game has besides `MARKS`; each is shown by its first letter."""
+    shapes: FrozenMap[Id, str] = FrozenMap()
+    """Silhouettes of the game's own, by kind: paths of SVG in a box of 32 by 24."""
+    round: tuple[Id, ...] = ()
+    """The kinds whose counters are round: they are tokens in areas."""
+    places: Places | None = None
+    """Where there is room for all else; None: as `places.usual_places` finds it."""
     title: tuple[str, ...] = ()
     """The first line is the largest."""
     description: str = ""
     """The picture in a few sentences, for whoever does not see it."""
     names: FrozenMap[Id, str] = FrozenMap()
-    """Short names, where the layout wants them."""
+    """Short names of areas, where the layout wants them."""
     terms: FrozenMap[Id, str] = FrozenMap()
-    """What the game calls its movements and marks in the legend, if not as usual: by `Manner` or
-    `Mark`."""
+    """What the game calls things, if not as usual, in small letters: keys of `area_words.TERMS`,
+    kinds and marks of units, traits of the map, kinds of its borders."""
     style: Style = Style()
     """What is shown, and how."""
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
@@ -270,16 +318,40 @@ class AreaPicture(Value):
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:
-        """Refuses sides, kinds and areas that nobody could draw."""
+        """Refuses sides, kinds, areas, regions and words that nobody could draw."""
+        unknown = [*self._unknown()]
+        if unknown:
+            raise ValueError(f"no such side, kind, area or region: {', '.join(unknown)}")
+        if strange := sorted({*self.tints.values()} - TINTS.keys()):
+            raise ValueError(f"no such tint: {', '.join(strange)}; tints: {', '.join(TINTS)}")
+        if strange := sorted(self.names.keys() - self.board.areas.keys()):
+            raise ValueError(f"names are of areas, not of {', '.join(strange)}")
+        known = self._terms()
+        if strange := sorted(self.terms.keys() - known.keys()):
+            raise ValueError(f"no such term: {', '.join(strange)}; terms: {', '.join(known)}")
+        for kind, path in self.shapes.items():
+            if not _PATH.fullmatch(path):
+                raise ValueError(f"the shape of {kind} is no path of SVG: {path!r}")
+        self._check_round()
+        return self
+
+    def stacks(self) -> Iterator[Stack]:
+        """Yields all units that the picture shows: in areas, in reserve, lost."""
+        for content in self.areas.values():
+            yield from content.stacks
+            yield from content.tokens
+        for reserve in self.reserves + self.lost:
+            yield from reserve.stacks
+
+    def shown_marks(self) -> tuple[str, ...]:
+        """Returns the marks that stacks in areas bear, by id."""
         contents = self.areas.values()
-        stacks = [
-            stack
-            for group in (
-                *(content.stacks + content.lasers for content in contents),
-                *(reserve.stacks for reserve in self.reserves + self.lost),
-            )
-            for stack in group
-        ]
+        return tuple(sorted({mark for one in contents for st in one.stacks for mark in st.marks}))
+
+    def _unknown(self) -> Iterator[str]:
+        """Yields what is named and is nowhere."""
+        contents = self.areas.values()
+        stacks = [*self.stacks()]
         sides = {stack.side for stack in stacks}
         sides |= {
             side for content in contents for side in (content.control, content.battle) if side
@@ -293,14 +365,30 @@ class AreaPicture(Value):
         passed = {area for arrow in self.arrows for area in arrow.path}
         passed |= {area for shot in self.shots for area in (shot.start, shot.end)}
         passed |= {area for line in self.supply for way in line.ways for area in way}
-        kinds = {*self.kinds, *(stack.kind for stack in stacks)}
-        unknown = [
-            *sorted(sides - {side.id for side in self.sides}),
-            *sorted(kinds - (SILHOUETTES.keys() & {*self.kinds})),
-            *sorted((self.areas.keys() | passed) - self.board.areas.keys()),
-            *sorted(self.board.areas.keys() - self.outlines.areas.keys()),
-            *sorted(self.board.regions.keys() - self.tints.keys()),
-        ]
-        if unknown:
-            raise ValueError(f"no such side, kind, area or region: {', '.join(unknown)}")
-        return self
+        yield from sorted(sides - {side.id for side in self.sides})
+        yield from sorted({stack.kind for stack in stacks} - {*self.kinds})
+        marks = {mark for stack in stacks for mark in stack.marks}
+        yield from sorted(marks - {*MARKS, *self.marks})
+        yield from sorted((self.areas.keys() | passed) - self.board.areas.keys())
+        yield from sorted(self.board.areas.keys() - self.outlines.areas.keys())
+        yield from sorted(self.tints.keys() - self.board.regions.keys())
+
+    def _terms(self) -> dict[str, None]:
+        """Returns what `terms` may name, in the order in which a message lists it."""
+        traits = {trait for facts in self.board.areas.values() for trait in facts.traits}
+        borders = self.board.border_kinds
+        named = (TERMS, MARKS, self.kinds, self.marks, sorted(traits), borders)
+        return {term: None for terms in named for term in terms}
+
+    def _check_round(self) -> None:
+        """Refuses round counters among the stacks, and others among the tokens."""
+        for area, content in self.areas.items():
+            wrong = [stack.kind for stack in content.stacks if stack.kind in self.round]
+            wrong += [token.kind for token in content.tokens if token.kind not in self.round]
+            if wrong:
+                told = ", ".join(wrong)
+                raise ValueError(f"{area}: tokens are of the round kinds, stacks are not: {told}")
+
+
+_PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s+-]+")
+"""What may stand in a path: it is written into the picture as it is."""

@@ -74,6 +74,23 @@ SILHOUETTES: Mapping[str, str] = MappingProxyType(
             "C23.2 16.6 20.4 18.6 17.2 19V9H22.6V6.4H17.2V5.6A3 3 0 1 0 14.8 5.6Z"
             "M16 1.6A1.3 1.3 0 1 1 15.99 1.6Z"
         ),
+        # The rest is of no age: a banner, a horse's head, a gun, a ship, a tower, a crown.
+        "army": "M6 1H8.4V24H6ZM9.4 2H29L23.2 7.8L29 13.6H9.4Z",
+        "cavalry": (
+            "M8.6 24C8.6 18.4 12.6 15.6 13.8 12.4L8.4 14.8L4.8 11.4L12.4 3.6L13 .4L16.8 2.8"
+            "C22.8 4.2 26.6 9.6 26.6 17V24Z"
+        ),
+        "artillery": (
+            "M3.2 5.6L27.6 .8L28.8 6.2L5.4 11.6Z"
+            "M13 11.2A6.2 6.2 0 1 1 12.99 11.2ZM13 13.8A3.6 3.6 0 1 0 13.01 13.8Z"
+            "M19.8 18.6L31 21.2V23.6L19 20.8Z"
+        ),
+        "fleet": "M2 17H30L26 23.4H6ZM15 .6H17V16H15ZM18.4 3L27.6 14.8H18.4ZM13.6 5.4V14.8H6.2Z",
+        "fort": (
+            "M4 24V10.4H2V2.6H7.2V6H10.8V2.6H21.2V6H24.8V2.6H30V10.4H28V24H19.2V17.4"
+            "A3.2 3.2 0 0 0 12.8 17.4V24Z"
+        ),
+        "leader": "M3.4 19.6L1.4 6L9.6 12L16 1.6L22.4 12L30.6 6L28.6 19.6ZM3.8 21.2H28.2V23.8H3.8Z",
     }
 )
 """The path of each kind, in a box of 32 by 24, to be filled by the even-odd rule."""

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.boards.area import Point
-from adjudicator.render.areas.picture import Fight, Outcome, SideEntry, Stack
+from adjudicator.core.values import FrozenMap
+from adjudicator.render.areas.picture import AreaPicture, Fight, Stack, Worn
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
+from adjudicator.render.areas.words import letters_of, word
+from adjudicator.render.looks import add_hatch, outline_path
 from adjudicator.render.raster import Box
-from adjudicator.render.svg import Canvas, line_path, number
-from adjudicator.render.theme import INK, LOOKS, PAPER, ROCK_DARK, ROCK_LIGHT, Look, mixed
+from adjudicator.render.svg import Canvas, line_path
+from adjudicator.render.theme import INK, PAPER, ROCK_DARK, ROCK_LIGHT, SANS, mixed
 
 __all__ = [
-    "OUTCOMES",
-    "ROUND",
+    "Kit",
     "battle_mark",
     "city_mark",
     "counter",
     "counter_title",
     "fight_mark",
     "fight_title",
-    "laser_token",
+    "kit_of",
     "loss_chips",
     "mountains",
     "outcome_mark",
-    "plain",
     "resource_sign",
+    "round_counter",
     "symbols",
 ]
 
@@ -58,40 +61,58 @@ SHIELD = (
     "M12 1.4C14.6 3.4 17.6 4.4 21.2 4.6C21.4 12.6 18.6 19 12 22.8"
     "C5.4 19 2.6 12.6 2.8 4.6C6.4 4.4 9.4 3.4 12 1.4Z"
 )
-OUTCOMES: Mapping[Outcome, str] = {
-    "won": "Battle won",
-    "held": "Area held",
-    "air-only": "Won from the air",
-    "called-off": "Not fought",
-    "goes-on": "Battle goes on",
-}
-
-
 _PEAKS = ((84, -6), (104, 4), (70, 10), (92, -2))
 """Height and lean of the mountains that there are."""
 
-ROUND = ("laser", "foothold")
-"""Kinds whose counters are round."""
+
+class Kit(NamedTuple):
+    """What a picture's symbols are drawn from."""
+
+    sides: tuple[Worn, ...]
+    kinds: tuple[tuple[str, str, str], ...]
+    """Each kind with its path, and where it has none with its letters."""
+    round: tuple[str, ...]
+    marks: tuple[tuple[str, str], ...]
+    """Each mark with its path or its letter."""
 
 
-def plain(kind: str) -> str:
-    """Returns a kind or a mark as players read it."""
-    return kind.replace("-", " ")
+def kit_of(picture: AreaPicture, sides: Iterable[Worn]) -> Kit:
+    """Returns what the symbols of a picture are drawn from."""
+    terms = picture.terms
+    kinds = picture.kinds
+    paths = {kind: picture.shapes.get(kind) or SILHOUETTES.get(kind, "") for kind in kinds}
+    letters = letters_of({kind: word(terms, kind) for kind in kinds if not paths[kind]})
+    shown = {**MARK_GLYPHS}
+    for mark in picture.shown_marks():
+        shown.setdefault(mark, word(terms, mark)[:1].upper())
+    return Kit(
+        sides=tuple(sides),
+        kinds=tuple((kind, path, letters.get(kind, "")) for kind, path in paths.items()),
+        round=tuple(kind for kind in kinds if kind in picture.round),
+        marks=tuple(shown.items()),
+    )
 
 
 @lru_cache(maxsize=16)
-def symbols(sides: tuple[SideEntry, ...], kinds: tuple[str, ...]) -> str:
-    """Draws each counter face, mark and sign once, to be used many times."""
+def symbols(kit: Kit) -> str:
+    """Draws each hatch, counter face, mark and sign once, to be used many times."""
     canvas = Canvas()
     inner = canvas.definitions()
-    shown = [kind for kind in SILHOUETTES if kind in kinds]
-    for kind in shown:
-        inner.path(SILHOUETTES[kind], id=f"silhouette-{kind}", fill_rule="evenodd")
-    for side in sides:
-        look = LOOKS[side.look]
-        for kind in shown:
-            _face(inner, side, look, kind)
-        _battle_faces(inner, side, look)
+    for kind, path, letters in kit.kinds:
+        named = f"silhouette-{kind}"
+        if path:
+            inner.path(path, id=named, fill_rule="evenodd")
+        else:
+            inner.text(160, 192, (letters,), id=named, font_family=SANS, font_size=200,
+                       font_weight="bold", text_anchor="middle", stroke="none")  # fmt: skip
+    for side in kit.sides:
+        add_hatch(inner, f"hatch-{side.id}", side.look)
+        for kind, _, _ in kit.kinds:
+            if kind in kit.round:
+                _round_face(inner, side, kind)
+            else:
+                _face(inner, side, kind)
+        _battle_faces(inner, side)
         _town(inner, side)
     _town(inner, None)
     for peak in range(len(_PEAKS)):
@@ -103,22 +124,33 @@ def symbols(sides: tuple[SideEntry, ...], kinds: tuple[str, ...]) -> str:
             drawing, fill="#3d3527", fill_rule="evenodd",
             transform="translate(1.8 1.8) scale(.82)",
         )  # fmt: skip
+    _badges(inner, kit)
+    return canvas.markup()
+
+
+def _badges(inner: Canvas, kit: Kit) -> None:
+    """Draws what stands on counters and on the marks of battles."""
     badge = inner.symbol(id="face-air", viewBox="0 0 12 12")
     badge.circle(60, 60, 56, fill="#fff", stroke="#1d1d1d", stroke_width=8)
-    badge.use("silhouette-bomber", fill="#1d1d1d", transform="translate(1.6 2.7) scale(.275)")
+    badge.path(SILHOUETTES["bomber"], fill="#1d1d1d", fill_rule="evenodd",
+               transform="translate(1.6 2.7) scale(.275)")  # fmt: skip
     badge = inner.symbol(id="face-waits", viewBox="0 0 12 12")
     badge.circle(60, 60, 56, fill="#fff", stroke="#1d1d1d", stroke_width=8)
     for x in (33, 60, 87):
         badge.circle(x, 60, 11, fill="#1d1d1d")
-    for mark_id, glyph in MARK_GLYPHS.items():
+    for mark_id, glyph in kit.marks:
         mark = inner.symbol(id=f"mark-{mark_id}", viewBox="0 0 12 12")
         mark.circle(60, 60, 56, fill="#fff", stroke="#1d1d1d", stroke_width=8)
-        mark.path(glyph, fill="#1d1d1d")
-    return canvas.markup()
+        if len(glyph) > 1:
+            mark.path(glyph, fill="#1d1d1d")
+        else:
+            mark.text(60, 88, (glyph,), font_family=SANS, font_size=78, font_weight="bold",
+                      text_anchor="middle", fill="#1d1d1d", stroke="none")  # fmt: skip
 
 
-def _battle_faces(inner: Canvas, side: SideEntry, look: Look) -> None:
+def _battle_faces(inner: Canvas, side: Worn) -> None:
     """Draws the marks of a side's battles: it attacks, it holds."""
+    look = side.look
     mark = inner.symbol(id=f"battle-{side.id}", viewBox="0 0 24 24")
     mark.path(BURST, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
     mark.path(BURST, fill=look.face, stroke=look.edge, stroke_width=7)
@@ -129,72 +161,64 @@ def _battle_faces(inner: Canvas, side: SideEntry, look: Look) -> None:
     mark.path(SWORDS, fill=look.ink)
 
 
-def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
-    """Draws a counter's face, 16 by 10 units, or the round face of a laser or a foothold."""
-    if kind in ROUND:
-        face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
-        face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
-        face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
-        face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
-        face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
-        return
+def _round_face(inner: Canvas, side: Worn, kind: str) -> None:
+    """Draws the face of a round counter, 12 by 12 units."""
+    look = side.look
+    face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
+    face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
+    face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
+    face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
+    face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
+
+
+def _face(inner: Canvas, side: Worn, kind: str) -> None:
+    """Draws a counter's face, 16 by 10 units."""
+    look = side.look
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
-    face.path(_plate(look, Box(7, 9, 151, 91)), fill="#1d1d1d", fill_opacity=".32")
-    shape = _plate(look, Box(3, 3, 152, 92))
+    shade = outline_path(look.shape, Box(7, 9, 151, 91))
+    face.path(shade, fill="#1d1d1d", fill_opacity=".32")
+    shape = outline_path(look.shape, Box(3, 3, 152, 92))
     face.path(shape, fill=look.face, stroke=look.edge, stroke_width=6)
     if look.rim != look.face:
-        inner_shape = _plate(look, Box(9, 9, 140, 80))
+        inner_shape = outline_path(look.shape, Box(9, 9, 140, 80))
         face.path(inner_shape, fill="none", stroke=look.rim, stroke_width=4)
     face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
 
 
-def _plate(look: Look, box: Box) -> str:
-    """Returns the shape that a side's counters have, as path text."""
-    x, y, wide, high = box.x, box.y, box.width, box.height
-    corner = high * look.corner // 100
-    right, bottom = x + wide, y + high
-    points = (
-        (x + corner, y), (right - corner, y), (right, y + corner), (right, bottom - corner),
-        (right - corner, bottom), (x + corner, bottom), (x, bottom - corner), (x, y + corner),
-    )  # fmt: skip
-    if look.cut or not corner:
-        return line_path(points, closed=True)
-    words = []
-    for place, (to_x, to_y) in enumerate(points):
-        # Every other stretch is a corner: a quarter of a circle.
-        arc = f"A{number(corner)} {number(corner)} 0 0 1 " if place % 2 == 0 else "L"
-        words.append(f"{arc if place else 'M'}{number(to_x)} {number(to_y)}")
-    start_x, start_y = points[0]
-    words.append(f"A{number(corner)} {number(corner)} 0 0 1 {number(start_x)} {number(start_y)}z")
-    return "".join(words)
-
-
-def counter_title(stack: Stack, side: SideEntry, terms: Mapping[str, str]) -> str:
+def counter_title(stack: Stack, side: Worn, terms: Mapping[str, str]) -> str:
     """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`.
 
-    `terms` are the game's own names of marks.
+    `terms` are the game's own names of kinds and marks.
     """
-    called = [terms.get(mark, mark) for mark in stack.marks]
+    called = [word(terms, mark) for mark in stack.marks]
     marks = f" ({', '.join(called)})" if called else ""
-    return f"{side.name}: {stack.count} {plain(stack.kind)}{marks}"
+    return f"{side.name}: {stack.count} {word(terms, stack.kind)}{marks}"
+
+
+def _counted(stack: Stack, place: str) -> dict[str, str]:
+    """Returns the attributes by which a page finds a counter."""
+    said = {"data_place": place} if place else {}
+    return {**said, "data_side": stack.side, "data_kind": stack.kind,
+            "data_count": str(stack.count)}  # fmt: skip
 
 
 def counter(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideEntry, box: Box
-) -> None:
-    """Puts a counter on a canvas."""
-    look = LOOKS[side.look]
-    group = canvas.group(id=element_id, title=title)
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    place: str = "",
+) -> None:  # fmt: skip
+    """Puts a counter on a canvas; `place` is the area in which it stands."""
+    look = side.look
+    group = canvas.group(id=element_id, title=title, **_counted(stack, place))
     faded = {"opacity": ".62"} if "disengaged" in stack.marks else {}
     group.use(
         f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height,
         **faded,
     )  # fmt: skip
     digits = str(stack.count)
-    size = box.height * (64 if len(digits) == 1 else 46) // 100
+    size = box.height * (64 if len(digits) == 1 else 46 if len(digits) == 2 else 34) // 100
     group.text(
         box.x + box.width * (80 if len(digits) == 1 else 81) // 100,
-        box.y + box.height * (71 if len(digits) == 1 else 65) // 100,
+        box.y + box.height * 50 // 100 + size * 34 // 100,
         (digits,), font_size=size, fill=look.ink,
     )  # fmt: skip
     badge = box.height * 52 // 100
@@ -205,57 +229,59 @@ def counter(
         )  # fmt: skip
 
 
-def laser_token(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideEntry, box: Box
-) -> None:
+def round_counter(
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    place: str = "",
+) -> None:  # fmt: skip
     """Puts a round counter on a canvas; its number is shown where there are several."""
-    group = canvas.group(id=element_id, title=title)
+    group = canvas.group(id=element_id, title=title, **_counted(stack, place))
     group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)
     if stack.count > 1:
         group.text(
             box.x + box.width * 132 // 100, box.y + box.height * 71 // 100, (str(stack.count),),
-            font_size=box.height * 64 // 100, fill=LOOKS[side.look].edge,
+            font_size=box.height * 64 // 100, fill=side.look.edge,
         )  # fmt: skip
 
 
-def battle_mark(canvas: Canvas, element_id: str, side_id: str, *, title: str, box: Box) -> None:
-    """Puts the mark of a side's battle on a canvas."""
-    group = canvas.group(id=element_id, title=title)
+def battle_mark(canvas: Canvas, area: str, side: Worn, *, title: str, box: Box) -> None:
+    """Puts the mark of a side's battle for an area on a canvas."""
+    group = canvas.group(id=f"battle-at-{area}", title=title, data_place=area, data_side=side.id,
+                         data_kind="battle")  # fmt: skip
     group.use(
-        f"battle-{side_id}", x=box.x - 12, y=box.y - 12, width=box.width + 24,
+        f"battle-{side.id}", x=box.x - 12, y=box.y - 12, width=box.width + 24,
         height=box.height + 24,
     )  # fmt: skip
 
 
-def fight_title(fight: Fight, sides: tuple[SideEntry, SideEntry]) -> str:
-    """Returns what a battle says to whoever points at it."""
-    names = " against ".join(side.name for side in sides)
+def fight_title(
+    fight: Fight, names: tuple[str, str], terms: Mapping[str, str] = FrozenMap()
+) -> str:
+    """Returns what a battle says to whoever points at it.
+
+    Args:
+        names: of attacker and defender.
+        terms: the game's own names of outcomes.
+    """
     lost = f"losses {fight.attackers_lost} and {fight.defenders_lost}"
-    return f"{OUTCOMES[fight.outcome]}: {names}, {lost}"
+    return f"{word(terms, fight.outcome).capitalize()}: {' against '.join(names)}, {lost}"
 
 
 def fight_mark(
-    canvas: Canvas,
-    element_id: str,
-    fight: Fight,
-    *,
-    sides: tuple[SideEntry, SideEntry],
-    box: Box,
+    canvas: Canvas, area: str, fight: Fight, *, sides: tuple[Worn, Worn], title: str, box: Box
 ) -> None:
     """Puts the outcome of a battle on a canvas: a mark, the attacker's and the defender's losses.
 
     `sides` are the attacker and the defender.
     """
-    group = canvas.group(id=element_id, title=fight_title(fight, sides))
+    group = canvas.group(id=f"fight-at-{area}", title=title, data_place=area,
+                         data_side=fight.attacker, data_kind=fight.outcome)  # fmt: skip
     outcome_mark(group, fight, sides, box=box)
     losses = (fight.attackers_lost, fight.defenders_lost)
     texts = [f"\N{MINUS SIGN}{lost}" if lost else "0" for lost in losses]
     loss_chips(group, (texts[0], texts[1]), sides, box=box)
 
 
-def outcome_mark(
-    canvas: Canvas, fight: Fight, sides: tuple[SideEntry, SideEntry], *, box: Box
-) -> None:
+def outcome_mark(canvas: Canvas, fight: Fight, sides: tuple[Worn, Worn], *, box: Box) -> None:
     """Puts the mark of an outcome at the left end of `box`."""
     attacker, defender = sides
     high = box.height
@@ -275,14 +301,14 @@ def outcome_mark(
 
 
 def loss_chips(
-    canvas: Canvas, texts: tuple[str, str], sides: tuple[SideEntry, SideEntry], *, box: Box
+    canvas: Canvas, texts: tuple[str, str], sides: tuple[Worn, Worn], *, box: Box
 ) -> None:
     """Puts what attacker and defender lost beside the mark of a battle in `box`."""
     high = box.height
     chip, tall = high * 64 // 100, high * 78 // 100
     left, top = box.x + high + high * 4 // 100, box.y + (high - tall) // 2
     for side, text in zip(sides, texts, strict=True):
-        look = LOOKS[side.look]
+        look = side.look
         canvas.rect(left, top, chip, tall, fill=look.face, stroke=look.edge, stroke_width=6)
         canvas.text(
             left + chip // 2, top + tall * 74 // 100, (text,), fill=look.ink,
@@ -291,28 +317,26 @@ def loss_chips(
         left += chip
 
 
-def resource_sign(canvas: Canvas, element_id: str, resource: str, at: Point) -> None:
+def resource_sign(canvas: Canvas, area: str, resource: str, at: Point, *, title: str) -> None:
     """Puts a resource's sign on a canvas."""
     x, y = at
-    group = canvas.group(id=element_id, title=plain(resource))
+    group = canvas.group(id=f"{resource}-{area}", title=title, data_place=area)
     group.use(f"sign-{resource}", x=x - 78, y=y - 78, width=156, height=156)
 
 
-def city_mark(canvas: Canvas, element_id: str, at: Point, side: SideEntry | None) -> None:
+def city_mark(canvas: Canvas, area: str, at: Point, side: Worn | None) -> None:
     """Puts a city on a canvas, in the colour of the side that controls it."""
     canvas.use(
-        f"town-{side.id}" if side else "town", id=element_id, x=at[0], y=at[1],
-        pointer_events="none",
+        f"town-{side.id}" if side else "town", id=f"city-{area}", x=at[0], y=at[1],
+        pointer_events="none", data_place=area,
     )  # fmt: skip
 
 
-def _town(inner: Canvas, side: SideEntry | None) -> None:
+def _town(inner: Canvas, side: Worn | None) -> None:
     """Draws a city about the point 0, 0."""
     town = inner.group(id=f"town-{side.id}" if side else "town")
     town.circle(0, 0, 44, fill="#fff", stroke=INK, stroke_width=13)
-    look = LOOKS[side.look] if side else None
-    fill = INK if look is None or side is None or side.look == "green" else look.face
-    town.circle(0, 0, 27, fill=fill, stroke=INK, stroke_width=5)
+    town.circle(0, 0, 27, fill=side.look.line if side else INK, stroke=INK, stroke_width=5)
 
 
 def mountains(canvas: Canvas, feet: Iterable[Point]) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from adjudicator.render.legend import legend
+from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
-from adjudicator.render.squares.ground import Table, ground, ground_symbols
-from adjudicator.render.squares.legend import legend
+from adjudicator.render.squares.ground import Table, ground, ground_symbols, names_over
+from adjudicator.render.squares.legend import entries
 from adjudicator.render.squares.marks import marks_over, marks_under
-from adjudicator.render.squares.panels import PANEL_UNITS, Sizing, army_panels, header
+from adjudicator.render.squares.panels import army_panels, header, panel_height
 from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette, square_palette
 from adjudicator.render.squares.tokens import piece, piece_symbols
-from adjudicator.render.svg import Canvas, enclosed, page
+from adjudicator.render.svg import Canvas, enclosed, number, page
 from adjudicator.render.theme import SANS
 
 __all__ = ["square_board", "table_of"]
 
-_BOARD = Sizing(width=16000, margin=240, unit=148, title=470)
-_PHONE = Sizing(width=3900, margin=60, unit=98, title=250, is_column=True)
+_BOARD = Sizing(16000, 240, 148, title=470, line=216)
+_PHONE = Sizing(3900, 60, 98, title=250, line=115, is_column=True)
 
 
 def square_board(picture: SquarePicture) -> str:
@@ -27,7 +29,8 @@ def square_board(picture: SquarePicture) -> str:
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
     places, below = _places(picture, table, sizing)
-    key, height = legend(picture, palette, sizing, below)
+    told = entries(picture, palette, sizing.unit)
+    key, height = legend(told, sizing, below, ink=palette.ink, reach=12)
     definitions = Canvas()
     ground_symbols(definitions, palette)
     piece_symbols(definitions, picture.armies, palette)
@@ -39,51 +42,65 @@ def square_board(picture: SquarePicture) -> str:
         _pieces(picture, table),
         _deck(picture, palette, table),
         marks_over(picture, palette, table),
+        names_over(picture, palette, table),
     )
     layers = [
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
     words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers))
+    return page(style, (sizing.width, height), words, "".join(layers), data=_root(table))
+
+
+def _root(table: Table) -> tuple[tuple[str, str], ...]:
+    """Returns what the root tells a page.
+
+    `data-grid` is "left top step files ranks first": where the upper left corner of the board is
+    and how wide a square, in user units; how many files and ranks; and the name of the square at
+    the lower left, from which files are lettered to the right and ranks numbered upwards.
+    """
+    box = table.box
+    measures = " ".join(map(number, (box.x, box.y, table.cell)))
+    return ("data-geometry", "square"), ("data-grid", f"{measures} {table.files} {table.ranks} a1")
 
 
 def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
     """Returns where the board lies below the head, which ends at `top`."""
     files, ranks = (1 + max(at) for at in zip(*map(cell_of, picture.squares), strict=True))
     if sizing.is_column:
-        rim, band = 95, 110
+        rim, band = 137, 125
         cell = (sizing.width - sizing.margin - 2 * (rim + band)) // files
         left = (sizing.width - cell * files) // 2
     else:
         rim, band = 220, 230
         cell = (9240 - 2 * (rim + band)) // max(files, ranks)
         left = (sizing.width - cell * files) // 2
-    return Table(left, top + rim + band, cell, files, ranks, band, rim)
+    return Table(
+        left, top + rim + band, cell, files, ranks, band, rim, is_column=sizing.is_column
+    )  # fmt: skip
 
 
 def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
     """Returns where the panels stand, and where they end, the board included."""
-    whole, margin, unit = table.whole, sizing.margin, sizing.unit
-    high = PANEL_UNITS * unit // 10
+    whole, margin = table.whole, sizing.margin
+    high = panel_height(sizing.unit)
     corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
     if sizing.is_column:
         # Below the board nothing is left open: there are only the panels of armies.
-        home = {quarter.corner for quarter in picture.quarters if quarter.army is not None}
+        out = {army.id for army in picture.armies if army.is_out}
+        home = {quarter.corner: quarter.army in out for quarter in picture.quarters if quarter.army}
         corners = tuple(corner for corner in corners if corner in home)
         if len(corners) <= 2:
             corners = tuple(sorted(corners, key=lambda corner: corner.endswith("east")))
+        # Those that are out come last, where they need less room.
+        corners = tuple(sorted(corners, key=lambda corner: home[corner]))
         wide = (sizing.width - 3 * margin) // 2
-        top = whole.y + whole.height + margin * 2
-        boxes = [
-            Box(
-                margin + (wide + margin) * (index % 2),
-                top + (high + margin) * (index // 2),
-                wide,
-                high,
-            )
-            for index in range(len(corners))
-        ]
+        top, boxes = whole.y + whole.height + margin * 2, []
+        for pair in (corners[:2], corners[2:]):
+            high = panel_height(sizing.unit, is_short=all(home[corner] for corner in pair))
+            boxes += [Box(margin + (wide + margin) * column, top, wide, high)
+                      for column in range(len(pair))]  # fmt: skip
+            top += high + margin
     else:
         wide = whole.x - 2 * margin
         low = whole.y + whole.height - high
@@ -98,10 +115,11 @@ def _pieces(picture: SquarePicture, table: Table) -> str:
     layer = canvas.group(id="pieces")
     size = table.cell * 92 // 100
     for square, facts in picture.pieces.items():
-        piece(
-            layer, facts.army, facts.kind, at=table.middle(square), size=size,
-            title=f"{square}: {facts.words}", name=f"piece-{square}",
+        group = layer.group(
+            id=f"piece-{square}", title=f"{square}: {facts.words}", data_place=square,
+            data_side=facts.army, data_kind=facts.kind, data_count="1",
         )  # fmt: skip
+        piece(group, facts.army, facts.kind, at=table.middle(square), size=size)
     return canvas.markup()
 
 

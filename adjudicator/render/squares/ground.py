@@ -10,18 +10,21 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.areas.outlines import rim
+from adjudicator.render.lettering import fitted_size
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import SquareEntry, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.svg import Canvas, line_path, number, ring_path
 from adjudicator.render.theme import SANS
 
-__all__ = ["Table", "ground", "ground_symbols", "sample_square"]
+__all__ = ["LEAST_TYPE", "Table", "ground", "ground_symbols", "names_over", "sample_square"]
 
 _Squares: TypeAlias = FrozenMap[str, SquareEntry]
 _Corners: TypeAlias = tuple[tuple[str, str], ...]
 """The quarters, each with its corner."""
 
+LEAST_TYPE = 90
+"""The least size of lettering about a board on a phone: 9 pixels."""
 _STRIPES = {
     "falling": "M0 0L100 100M0 50L50 100M50 0L100 50",
     "rising": "M0 100L100 0M0 50L50 0M50 100L100 50",
@@ -44,6 +47,8 @@ class Table:
     """How wide the strip with the coordinates is."""
     rim: int
     """How wide the strip in the colours of the armies is."""
+    is_column: bool = False
+    """Whether it is as wide as a phone: then each square has its name in it."""
 
     def corner(self, square: str) -> Point:
         """Returns the upper left corner of a square."""
@@ -140,11 +145,44 @@ def sample_square(canvas: Canvas, name: str, box: Box) -> None:
     canvas.use(f"square-of-{name}", x=box.x, y=box.y, width=box.width, height=box.height)
 
 
+def names_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
+    """Writes over the corner of each piece on a phone where it stands."""
+    canvas = Canvas()
+    if not table.is_column:
+        return ""
+    size = table.cell * 36 // 100
+    layer = canvas.group(
+        id="names-of-pieces", font_family=SANS, font_size=size, font_weight="bold",
+        fill=palette.on_square, stroke=palette.halo, stroke_width=size // 4, paint_order="stroke",
+        stroke_linejoin="round", pointer_events="none",
+    )  # fmt: skip
+    for square in picture.pieces:
+        x, y = table.corner(square)
+        layer.text(x + size // 8, y + size * 78 // 100, (square,))
+    return canvas.markup()
+
+
+def _names(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
+    """Writes the name of each empty square at its foot: on a phone its edge is far away."""
+    size = table.cell * 43 // 100
+    layer = canvas.group(
+        id="names-of-squares", font_family=SANS, font_size=size, text_anchor="middle",
+        fill=palette.on_square, fill_opacity=".8", pointer_events="none",
+    )  # fmt: skip
+    for square, facts in picture.squares.items():
+        if facts.ground not in ("water", "deck") and square not in picture.pieces:
+            x, y = table.corner(square)
+            ink = {"fill": palette.on_red} if facts.ground in ("dmz", "bridge") else {}
+            layer.text(x + table.cell // 2, y + table.cell - size // 5, (square,), **ink)
+
+
 def ground(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
     """Draws the board under its pieces."""
     canvas = Canvas()
     _frame(canvas, picture, palette, table)
     _squares(canvas, picture, palette, table)
+    if table.is_column:
+        _names(canvas, picture, palette, table)
     _coordinates(canvas, palette, table)
     return canvas.markup()
 
@@ -173,7 +211,9 @@ def _written(squares: _Squares, corners: _Corners, ink: _Ink, table: Table) -> s
     for square, facts in squares.items():
         x, y = table.corner(square)
         canvas_ = bridges if facts.ground == "bridge" else layer
-        one = canvas_.group(id=f"square-{square}", title=f"{square}: {facts.words}")
+        one = canvas_.group(
+            id=f"square-{square}", title=f"{square}: {facts.words}", data_place=square
+        )
         one.use(
             f"square-of-{_symbol_of(squares, corners, square)}", x=x, y=y, width=table.cell,
             height=table.cell,
@@ -239,7 +279,9 @@ def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
         one.path(_strip(quarter.corner, table), fill=fill, stroke=look.edge if look else fill,
                  stroke_width=max(table.rim // 14, 4))  # fmt: skip
         words = quarter.name.upper() + (" \N{MIDDLE DOT} CEASE-FIRE" if quarter.ceasefire else "")
-        size = table.rim * 66 // 100
+        size = fitted_size(
+            [words], table.rim * 66 // 100, inner.width * 49 // 100, bold=True, spacing=13
+        )
         x = inner.x + inner.width * (1 if quarter.corner.endswith("west") else 3) // 4
         y = whole.y if quarter.corner.startswith("north") else whole.y + whole.height - table.rim
         spacing = size // 8
@@ -273,6 +315,8 @@ def _strip(corner: str, table: Table) -> str:
 def _coordinates(canvas: Canvas, palette: SquarePalette, table: Table) -> None:
     """Writes files and ranks on all four sides."""
     size = min(table.band * 72 // 100, table.cell * 60 // 100)
+    if table.is_column:
+        size = max(size, LEAST_TYPE)
     layer = canvas.group(
         id="coordinates", font_family=SANS, font_size=size, font_weight="bold",
         fill=palette.on_frame, text_anchor="middle", pointer_events="none",

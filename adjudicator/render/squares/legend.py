@@ -1,75 +1,21 @@
-"""The legend of a board of squares: whatever occurs in the picture, and nothing else."""
+"""What the legend of a board of squares explains: whatever occurs in the picture, nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
+from adjudicator.render.legend import Entry, Sample
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import sample_square
 from adjudicator.render.squares.marks import arrow, ceasefire_line, shows_fights, shows_moves
-from adjudicator.render.squares.panels import Sizing
 from adjudicator.render.squares.picture import MoveShown, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
 from adjudicator.render.svg import Canvas
-from adjudicator.render.theme import SANS, text_width
 
-__all__ = ["legend"]
-
-_Sample = Callable[[Canvas, int, int], None]
-"""Draws an example with its middle at a point."""
-_Entry = tuple[str, _Sample, int]
-"""Words, an example, and how wide both are."""
+__all__ = ["entries"]
 
 
-def legend(
-    picture: SquarePicture, palette: SquarePalette, sizing: Sizing, top: int
-) -> tuple[str, int]:
-    """Draws the legend from `top`: whatever occurs in the picture; returns where it ends, too."""
-    canvas = Canvas()
-    unit = sizing.unit
-    group = canvas.group(id="legend", font_family=SANS, fill=palette.ink)
-    entries = [
-        (words, sample, unit * 40 // 10 + text_width(words, unit))
-        for words, sample in _entries(picture, palette, unit)
-    ]
-    room = sizing.width - 2 * sizing.margin + unit * 14 // 10
-    rows = _rows(entries, room)
-    # As even as they can be: the narrowest room in which there are no more rows.
-    if not sizing.is_column:
-        narrower = range(room, unit, -unit)
-        tried = [_rows(entries, wide) for wide in narrower]
-        rows = [one for one in tried if len(one) == len(rows)][-1]
-    y = top + unit
-    for row in rows:
-        whole = sum(wide for _, _, wide in row) - unit * 14 // 10
-        # In a column the entries stand under one another; else each row is in the middle.
-        x = sizing.margin if sizing.is_column else (sizing.width - whole) // 2
-        for words, sample, wide in row:
-            entry = group.group()
-            sample(entry, x + unit * 10 // 10, y)
-            entry.text(x + unit * 26 // 10, y + unit * 36 // 100, (words,), font_size=unit)
-            x += wide
-        y += unit * 25 // 10
-    return canvas.markup(), y - unit
-
-
-def _rows(entries: Sequence[_Entry], room: int) -> list[list[_Entry]]:
-    """Returns the entries of a legend in rows of a width; each row has one at least."""
-    rows: list[list[_Entry]] = []
-    left = 0
-    for entry in entries:
-        if not rows or entry[2] > left:
-            rows.append([])
-            left = room
-        rows[-1].append(entry)
-        left -= entry[2]
-    return rows
-
-
-def _entries(
-    picture: SquarePicture, palette: SquarePalette, unit: int
-) -> list[tuple[str, _Sample]]:
+def entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
+    """Returns the entries of the legend: whatever occurs in the picture."""
     grounds = {facts.ground for facts in picture.squares.values()}
     names = (
         ("battle", "battle-0", "Battle zone"),
@@ -79,55 +25,51 @@ def _entries(
         ("bridge", "bridge-across", "Bridge"),
         ("water", "water", "Water"),
     )
-    entries = [
-        (words, _square(symbol, palette, unit))
+    found = [
+        Entry(words, _square(symbol, palette, unit))
         for ground, symbol, words in names
         if ground in grounds
     ]
     duties = {facts.duty for facts in picture.pieces.values()}
     if "safe" in duties:
-        entries.append(("Safe from strikes", _badge("safe", palette, unit)))
+        found.append(Entry("Safe from strikes", _badge("safe", palette, unit)))
     if "due" in duties:
-        entries.append(("Must leave this turn", _badge("due", palette, unit)))
+        found.append(Entry("Must leave this turn", _badge("due", palette, unit)))
     if any(quarter.ceasefire for quarter in picture.quarters):
-        entries.append(("Cease-fire", _ceasefire(palette, unit)))
+        found.append(Entry("Cease-fire", _ceasefire(palette, unit)))
     if shows_moves(picture):
-        entries += _move_entries(picture, palette, unit)
+        found += _move_entries(picture, palette, unit)
     if shows_fights(picture):
-        entries += _fight_entries(picture, palette, unit)
-    return entries
+        found += _fight_entries(picture, palette, unit)
+    return found
 
 
-def _move_entries(
-    picture: SquarePicture, palette: SquarePalette, unit: int
-) -> list[tuple[str, _Sample]]:
-    entries: list[tuple[str, _Sample]] = []
+def _move_entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
+    found: list[Entry] = []
     manners = {"ground": "Move", "flight": "Flight", "card": "Moved by a card"}
     for manner, words in manners.items():
-        found = [move for move in picture.moves if move.manner == manner]
-        if found:
-            entries.append((words, _arrow(picture, found[0], palette, unit)))
+        of_manner = [move for move in picture.moves if move.manner == manner]
+        if of_manner:
+            found.append(Entry(words, _arrow(picture, of_manner[0], palette, unit)))
     if picture.moves:
-        entries.append(("Where it stood", _ghost(picture, palette, unit)))
+        found.append(Entry("Where it stood", _ghost(picture, palette, unit)))
     if picture.returns:
-        entries.append(("Recovered", _badge("gain", palette, unit)))
-    return entries
+        found.append(Entry("Recovered", _badge("gain", palette, unit)))
+    return found
 
 
-def _fight_entries(
-    picture: SquarePicture, palette: SquarePalette, unit: int
-) -> list[tuple[str, _Sample]]:
-    entries: list[tuple[str, _Sample]] = []
+def _fight_entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
+    found: list[Entry] = []
     if any(loss.cause != "other" for loss in picture.losses):
-        entries.append(("Strike", _burst(palette, unit)))
+        found.append(Entry("Strike", _burst(palette, unit)))
     if picture.blasts:
-        entries.append(("Blast", _blast(palette, unit)))
+        found.append(Entry("Blast", _blast(palette, unit)))
     if picture.losses:
-        entries.append(("Lost", _lost(picture, palette, unit)))
-    return entries
+        found.append(Entry("Lost", _lost(picture, palette, unit)))
+    return found
 
 
-def _square(symbol: str, palette: SquarePalette, unit: int) -> _Sample:
+def _square(symbol: str, palette: SquarePalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         side = unit * 19 // 10
         box = Box(x - side // 2, y - side // 2, side, side)
@@ -144,7 +86,7 @@ def _ground_under(canvas: Canvas, x: int, y: int, unit: int) -> None:
     sample_square(canvas, "battle-0", Box(x - side // 2, y - side // 2, side, side))
 
 
-def _ceasefire(palette: SquarePalette, unit: int) -> _Sample:
+def _ceasefire(palette: SquarePalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         side = unit * 16 // 10
         _ground_under(canvas, x, y, unit)
@@ -154,14 +96,14 @@ def _ceasefire(palette: SquarePalette, unit: int) -> _Sample:
     return draw
 
 
-def _badge(sign: str, palette: SquarePalette, unit: int) -> _Sample:
+def _badge(sign: str, palette: SquarePalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         badge(canvas, palette, sign, at=(x, y), size=unit * 16 // 10)
 
     return draw
 
 
-def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> _Sample:
+def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
     look = palette.looks[next(one.look for one in picture.armies if one.id == move.army)]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
@@ -172,7 +114,7 @@ def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit
     return draw
 
 
-def _ghost(picture: SquarePicture, palette: SquarePalette, unit: int) -> _Sample:
+def _ghost(picture: SquarePicture, palette: SquarePalette, unit: int) -> Sample:
     army = picture.moves[0].army
     look = palette.looks[next(one.look for one in picture.armies if one.id == army)]
 
@@ -183,7 +125,7 @@ def _ghost(picture: SquarePicture, palette: SquarePalette, unit: int) -> _Sample
     return draw
 
 
-def _burst(palette: SquarePalette, unit: int) -> _Sample:
+def _burst(palette: SquarePalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         _ground_under(canvas, x, y, unit)
         burst(canvas, palette, at=(x, y), radius=unit)
@@ -191,7 +133,7 @@ def _burst(palette: SquarePalette, unit: int) -> _Sample:
     return draw
 
 
-def _blast(palette: SquarePalette, unit: int) -> _Sample:
+def _blast(palette: SquarePalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         side = unit * 19 // 10
         _ground_under(canvas, x, y, unit)
@@ -204,7 +146,7 @@ def _blast(palette: SquarePalette, unit: int) -> _Sample:
     return draw
 
 
-def _lost(picture: SquarePicture, palette: SquarePalette, unit: int) -> _Sample:
+def _lost(picture: SquarePicture, palette: SquarePalette, unit: int) -> Sample:
     loss = picture.losses[0]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from adjudicator.boards.area import Point
-from adjudicator.render.squares.ground import Table
+from adjudicator.render.squares.ground import LEAST_TYPE, Table
 from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
 from adjudicator.render.squares.theme import SquareLook, SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
@@ -53,7 +53,10 @@ def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
     if shows_fights(picture):
         losses = canvas.group(id="losses")
         for index, loss in enumerate(picture.losses, start=1):
-            one = losses.group(id=f"loss-{index}", title=loss.words)
+            one = losses.group(
+                id=f"loss-{index}", title=loss.words, data_mark="lost", data_place=loss.at,
+                data_side=loss.army, data_kind=loss.kind,
+            )  # fmt: skip
             _lost(one, loss, palette, table, is_covered=loss.at in picture.pieces)
     signs = canvas.group(id="signs")
     for square, facts in picture.pieces.items():
@@ -125,7 +128,10 @@ def _moves(
     layer = canvas.group(id="moves")
     for index, move in enumerate(picture.moves, start=1):
         look = looks[move.army]
-        one = layer.group(id=f"move-{index}", title=move.words)
+        one = layer.group(
+            id=f"move-{index}", title=move.words, data_mark="moved", data_place=move.path[-1],
+            data_from=move.path[0], data_side=move.army, data_kind=move.kind,
+        )  # fmt: skip
         x, y = table.corner(move.path[-1])
         edge = table.cell // 14
         one.rect(
@@ -190,9 +196,9 @@ def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
     """Numbers the moves where there are several."""
     if len(picture.moves) < 2:
         return
-    size = table.cell * 40 // 100
+    size = max(table.cell * 40 // 100, LEAST_TYPE * 9 // 8 if table.is_column else 0)
     layer = canvas.group(
-        id="move-numbers", font_family=SANS, font_weight="bold", font_size=size * 8 // 10,
+        id="move-numbers", font_family=SANS, font_weight="bold", font_size=size * 9 // 10,
         text_anchor="middle", pointer_events="none",
     )  # fmt: skip
     looks = {army.id: palette.looks[army.look] for army in picture.armies}
@@ -201,7 +207,7 @@ def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
         x, y = _number_at(move, picture, table)
         layer.circle(x, y, size * 62 // 100, fill=look.face, stroke=palette.halo,
                      stroke_width=size // 8)  # fmt: skip
-        layer.text(x, y + size * 29 // 100, (str(index),), fill=look.ink)
+        layer.text(x, y + size * 32 // 100, (str(index),), fill=look.ink)
 
 
 def _number_at(move: MoveShown, picture: SquarePicture, table: Table) -> Point:
@@ -224,7 +230,9 @@ def _blasts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tabl
         left, top = max(x - cell, inner.x), max(y - cell, inner.y)
         right = min(x + 2 * cell, inner.x + inner.width)
         bottom = min(y + 2 * cell, inner.y + inner.height)
-        one = layer.group(id=f"blast-{index}", title=blast.words)
+        one = layer.group(
+            id=f"blast-{index}", title=blast.words, data_mark="fought", data_place=blast.at
+        )
         one.rect(
             left, top, right - left, bottom - top, rx=cell // 3, fill=palette.burst_edge,
             fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
@@ -235,7 +243,8 @@ def _blasts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tabl
 def _bursts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     layer = canvas.group(id="bursts", pointer_events="none")
     for square in _struck(picture):
-        burst(layer, palette, at=table.middle(square), radius=table.cell * 68 // 100)
+        one = layer.group(data_mark="fought", data_place=square)
+        burst(one, palette, at=table.middle(square), radius=table.cell * 68 // 100)
 
 
 def _struck(picture: SquarePicture) -> Iterator[str]:

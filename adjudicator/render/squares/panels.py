@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from adjudicator.render.lettering import fitted_size, wrapped
+from adjudicator.render.lettering import fitted_size
+from adjudicator.render.panels import Sizing, fan, listed, plate, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import KINDS, ArmyEntry, Corner, QuarterEntry, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
@@ -13,25 +11,11 @@ from adjudicator.render.squares.tokens import card_back, card_face, piece, token
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS, text_width
 
-__all__ = ["PANEL_UNITS", "Sizing", "army_panels", "header"]
+__all__ = ["army_panels", "header", "panel_height"]
 
-PANEL_UNITS = 305
-"""How high a panel is, in tenths of its unit."""
+_HIGH, _SHORT = 305, 240
+"""How high a panel is, and that of an army that is out, in tenths of its unit."""
 _NOBODY = ("No army is at home here.", "All but its red squares", "is open to all.")
-
-
-@dataclass(frozen=True, slots=True)
-class Sizing:
-    """How wide a sheet is, and how large its lettering."""
-
-    width: int
-    margin: int
-    unit: int
-    """The size of lettering in panels; all else follows from it."""
-    title: int
-    """The size of the title."""
-    is_column: bool = False
-    """Whether everything stands one under another."""
 
 
 # -- the head ---------------------------------------------------------------------------------
@@ -40,22 +24,9 @@ class Sizing:
 def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tuple[str, int]:
     """Draws the title, the deck and the banner; returns how high they are, too."""
     canvas = Canvas()
-    group = canvas.group(id="title", font_family=SANS, fill=palette.ink)
-    title, *lines = (*picture.title, "")
-    size, left = sizing.title, sizing.margin
-    top = sizing.margin + size
+    left, small = sizing.margin, sizing.line
     room = sizing.width * (10 if sizing.is_column else 6) // 10 - 2 * left
-    large = fitted_size([title.upper()], size, room, bold=True, spacing=14)
-    group.text(
-        left, top, (title.upper(),), font_size=large, font_weight="bold",
-        letter_spacing=large * 14 // 100,
-    )  # fmt: skip
-    small = size * 46 // 100
-    for line in filter(None, lines):
-        top += small * 17 // 10
-        fitting = sizing.width - 2 * left if sizing.is_column else sizing.width * 6 // 10
-        shown = fitted_size([line], small, fitting)
-        group.text(left, top, (line,), font_size=shown, fill=palette.soft)
+    top = titles(canvas, picture.title, sizing, room, ink=palette.ink, soft=palette.soft)
     right = sizing.width - sizing.margin
     if sizing.is_column:
         top += small * 19 // 10
@@ -65,7 +36,7 @@ def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tu
             _banner(canvas, picture.banner, palette, at=(left, top), size=small, anchor="start")
             top += small * 5 // 10
     else:
-        line_top = sizing.margin + size * 80 // 100
+        line_top = sizing.margin + sizing.title * 80 // 100
         if picture.banner:
             _banner(
                 canvas, picture.banner, palette, at=(right, line_top), size=small * 12 // 10,
@@ -114,6 +85,11 @@ def _banner(
 
 
 # -- panels -----------------------------------------------------------------------------------
+
+
+def panel_height(unit: int, *, is_short: bool = False) -> int:
+    """Returns how high a panel is; short, if it is only of armies that are out."""
+    return unit * (_SHORT if is_short else _HIGH) // 10
 
 
 def army_panels(
@@ -168,16 +144,27 @@ def _panel(
     unit: int,
 ) -> None:
     group = canvas.group(id=f"army-{army.id}", title=_panel_words(picture, army), font_family=SANS)
-    group.rect(
-        box.x, box.y, box.width, box.height, rx=unit // 2, fill=palette.plate,
-        stroke=palette.strong if army.plays else palette.plate_edge,
-        stroke_width=unit // 4 if army.plays else unit // 10,
+    strong = palette.strong if army.plays else ""
+    plate(group, box, unit, fill=palette.plate, edge=palette.plate_edge, strong=strong)
+    _heading(group, army, palette, box=box, unit=unit)
+    _muster(group, picture, army, palette, box=box, unit=unit)
+    if army.is_out:
+        _end(group, army, palette, box=box, unit=unit)
+        return
+    _hand(group, army, palette, box=box, unit=unit)
+    _zone(group, army, palette, box=box, unit=unit)
+
+
+def _end(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
+    """Says what became of the pieces of an army that is out."""
+    y = box.y + unit * 186 // 10
+    _rule(group, palette, box=box, unit=unit, y=y)
+    captured, removed = sum(army.captured.values()), sum(army.removed.values())
+    lines = (f"{captured} captured", f"{removed} removed when it was out")
+    group.text(
+        box.x + unit * 9 // 10, y + unit * 21 // 10, lines, font_size=unit,
+        leading=unit * 16 // 10, fill=palette.ink, id=f"end-{army.id}",
     )  # fmt: skip
-    inner = group.group(**({"opacity": ".5"} if army.is_out else {}))
-    _heading(inner, army, palette, box=box, unit=unit)
-    _muster(inner, picture, army, palette, box=box, unit=unit)
-    _hand(inner, army, palette, box=box, unit=unit)
-    _zone(inner, army, palette, box=box, unit=unit)
 
 
 def _panel_words(picture: SquarePicture, army: ArmyEntry) -> str:
@@ -242,34 +229,41 @@ def _muster(
     look = palette.looks[army.look]
     top, step = box.y + unit * 49 // 10, unit * 245 // 100
     right = box.x + box.width - unit * 9 // 10
-    pip = unit * 75 // 100
+    pip, thin = unit * 75 // 100, max(unit // 16, 4)
     for index, kind in enumerate(KINDS):
         y = top + index * step
-        here, gone = army.pieces.get(kind, 0), army.captured.get(kind, 0)
-        row = group.group(id=f"muster-{army.id}-{kind}")
-        piece(row, army.id, kind, at=(box.x + unit * 19 // 10, y), size=unit * 23 // 10)
+        here, gone, removed = (
+            counts.get(kind, 0) for counts in (army.pieces, army.captured, army.removed)
+        )
+        row = group.group(
+            id=f"muster-{army.id}-{kind}", data_side=army.id, data_kind=kind, data_count=str(here)
+        )
+        shown = row.group(opacity=".5") if army.is_out else row
+        piece(shown, army.id, kind, at=(box.x + unit * 19 // 10, y), size=unit * 23 // 10)
+        ink = palette.ink if here or army.is_out else palette.soft
         row.text(
             box.x + unit * 35 // 10, y + unit * 36 // 100, (picture.kinds[kind],), font_size=unit,
-            fill=palette.ink if here else palette.soft,
+            fill=ink,
         )  # fmt: skip
+        lost = f"\N{MINUS SIGN}{gone + removed}" if gone + removed else "0"
         row.text(
-            right, y + unit * 43 // 100, (str(here),), font_size=unit * 12 // 10,
-            font_weight="bold", fill=palette.ink if here else palette.soft, text_anchor="end",
+            right, y + unit * 43 // 100, (lost if army.is_out else str(here),),
+            font_size=unit * 12 // 10, font_weight="bold", fill=ink, text_anchor="end",
         )  # fmt: skip
-        start = right - unit * 18 // 10
-        for place in range(here + gone):
+        start = right - unit * (22 if army.is_out else 18) // 10
+        for place in range(here + removed + gone):
             x = start - place * pip * 118 // 100
             # The first marks from the right are the pieces in play.
             if place < here:
                 row.circle(x, y, pip * 46 // 100, fill=look.face, stroke=palette.ink,
-                           stroke_width=max(unit // 16, 4))  # fmt: skip
+                           stroke_width=thin)  # fmt: skip
                 continue
-            row.circle(x, y, pip * 40 // 100, fill="none", stroke=palette.soft,
-                       stroke_width=max(unit // 16, 4))  # fmt: skip
-            reach = pip * 24 // 100
-            d = line_path(((x - reach, y - reach), (x + reach, y + reach)))
-            d += line_path(((x - reach, y + reach), (x + reach, y - reach)))
-            row.path(d, stroke=palette.soft, stroke_width=max(unit // 12, 5))
+            row.circle(x, y, pip * 40 // 100, fill="none", stroke=palette.soft, stroke_width=thin)
+            if place >= here + removed:
+                reach = pip * 24 // 100
+                d = line_path(((x - reach, y - reach), (x + reach, y + reach)))
+                d += line_path(((x - reach, y + reach), (x + reach, y - reach)))
+                row.path(d, stroke=palette.soft, stroke_width=max(unit // 12, 5))
 
 
 def _hand(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
@@ -287,11 +281,10 @@ def _hand(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, u
     wide, high = unit * 20 // 10, unit * 28 // 10
     start = left + text_width("88 kept cards", unit) + unit * 6 // 10
     room = right - start - wide
-    step = min(wide + unit * 3 // 10, room // max(army.cards - 1, 1))
-    for index in range(army.cards):
-        at = Box(right - wide - (army.cards - 1 - index) * step, y + unit * 7 // 10, wide, high)
+    laid = list(fan(army.cards, room + wide, wide, wide + unit * 3 // 10))
+    for index, (aside, seen) in enumerate(laid):
+        at = Box(right - wide - laid[-1][0] + aside, y + unit * 7 // 10, wide, high)
         if index < len(army.faces):
-            seen = wide if index == army.cards - 1 else min(wide, step)
             card_face(group, at, palette, number=army.faces[index].number, seen=seen)
         else:
             card_back(group, at, palette)
@@ -307,29 +300,16 @@ def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int
     """Returns the names of an army's cards in one line, or in more and smaller ones."""
     names = [f"{face.number} {face.title}" for face in army.faces]
     for size, most in ((unit * 9 // 10, 1), (unit * 75 // 100, 2)):
-        lines = _wrapped(names, room, size)
+        lines = listed(names, size, room)
         if len(lines) <= most:
             return lines, size
     size = unit * 5 // 10
-    lines = _wrapped(names, room, size)
+    lines = listed(names, size, room)
     # Under the cards there is room for three such lines, or for more that are smaller.
     while len(lines) > 3 and size * len(lines) > unit * 20 // 10 and size > 1:
         size = size * 9 // 10
-        lines = _wrapped(names, room, size)
+        lines = listed(names, size, room)
     return lines, size
-
-
-def _wrapped(names: Sequence[str], room: int, size: int) -> tuple[str, ...]:
-    lines: list[str] = []
-    for index, name in enumerate(names):
-        words = name + ("," if index < len(names) - 1 else "")
-        if lines and text_width(f"{lines[-1]} {words}", size) <= room:
-            lines[-1] += f" {words}"
-        elif text_width(words, size) <= room:
-            lines.append(words)
-        else:
-            lines += wrapped(words, size, room)
-    return tuple(lines)
 
 
 def _zone(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:

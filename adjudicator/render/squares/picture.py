@@ -97,6 +97,8 @@ class ArmyEntry(Value):
     """In play, by kind."""
     captured: FrozenMap[Kind, Natural] = FrozenMap()
     """Lost, by kind."""
+    removed: FrozenMap[Kind, Natural] = FrozenMap()
+    """Off the board because the army is out, by kind."""
     cards: Natural = 0
     """How many cards it keeps."""
     faces: tuple[CardShown, ...] = ()

@@ -52,6 +52,9 @@ class SquarePalette:
     ink_on_open: str
     battle: tuple[str, str]
     """The ground, in two shades by turns."""
+    on_square: str
+    """The names of squares in them."""
+    on_red: str
     grid: str
     staging: tuple[str, str]
     """The lines of a staging area, by turns."""
@@ -117,10 +120,11 @@ _GREY_LOOKS = _looks(
 _TABLE = SquarePalette(
     table="#222d31", plate="#2e3b40", plate_edge="#4a5b61", ink="#f3f1e8", soft="#b4c0be",
     strong="#f3b63a", on_strong="#2a1c00", frame="#4a3a2c", on_frame="#efe3cf", open="#8c8475",
-    ink_on_open="#1f1a12", battle=("#efe7d2", "#e6dcc2"), grid="#b7a888",
-    staging=("#dd9a8a", "#d58b7a"), dmz="#b9483b", dmz_stripe="#d0705f", red_edge="#7d2118",
-    recon="#fbe27c", recon_ink="#8a6400", bridge="#b08a5e", bridge_ink="#5d4223",
-    water="#86bad0", wave="#b6dae6", shore="#4b8199", card="#7d2118", card_ink="#fdf6e3",
+    ink_on_open="#1f1a12", battle=("#efe7d2", "#e6dcc2"), on_square="#5a4a2c", on_red="#ffffff",
+    grid="#b7a888", staging=("#dd9a8a", "#d58b7a"), dmz="#b9483b", dmz_stripe="#d0705f",
+    red_edge="#7d2118", recon="#fbe27c", recon_ink="#8a6400", bridge="#b08a5e",
+    bridge_ink="#5d4223", water="#86bad0", wave="#b6dae6", shore="#4b8199",
+    card="#7d2118", card_ink="#fdf6e3",
     halo="#fffdf5", burst="#ff8c1a", burst_edge="#9d2a00", lost="#c3141b", gain="#1a7f4b",
     foreign="#b9483b", on_foreign="#ffffff",
     safe="#1a7f4b", due="#c3141b", looks=_COLOUR_LOOKS,
@@ -128,10 +132,11 @@ _TABLE = SquarePalette(
 _PAPER = SquarePalette(
     table="#ffffff", plate="#fbf9f2", plate_edge="#b9ad92", ink="#231f19", soft="#5f5747",
     strong="#b9483b", on_strong="#ffffff", frame="#efe8d6", on_frame="#3d3428", open="#c9c1ae",
-    ink_on_open="#1f1a12", battle=("#fbf7ea", "#f4eedc"), grid="#b7a888",
-    staging=("#e9b6aa", "#e2a799"), dmz="#c65a4c", dmz_stripe="#da8273", red_edge="#7d2118",
-    recon="#fde992", recon_ink="#8a6400", bridge="#c7a67c", bridge_ink="#5d4223",
-    water="#a9d2e2", wave="#d3e9f1", shore="#4b8199", card="#7d2118", card_ink="#fdf6e3",
+    ink_on_open="#1f1a12", battle=("#fbf7ea", "#f4eedc"), on_square="#5a4a2c", on_red="#ffffff",
+    grid="#b7a888", staging=("#e9b6aa", "#e2a799"), dmz="#c65a4c", dmz_stripe="#da8273",
+    red_edge="#7d2118", recon="#fde992", recon_ink="#8a6400", bridge="#c7a67c",
+    bridge_ink="#5d4223", water="#a9d2e2", wave="#d3e9f1", shore="#4b8199",
+    card="#7d2118", card_ink="#fdf6e3",
     halo="#ffffff", burst="#ff8c1a", burst_edge="#9d2a00", lost="#c3141b", gain="#1a7f4b",
     foreign="#b9483b", on_foreign="#ffffff",
     safe="#1a7f4b", due="#c3141b", looks=_COLOUR_LOOKS,
@@ -139,10 +144,11 @@ _PAPER = SquarePalette(
 _GREY = SquarePalette(
     table="#ffffff", plate="#ffffff", plate_edge="#8a8a8a", ink="#000000", soft="#404040",
     strong="#1a1a1a", on_strong="#ffffff", frame="#f2f2f2", on_frame="#000000", open="#dedede",
-    ink_on_open="#000000", battle=("#ffffff", "#f7f7f7"), grid="#a6a6a6",
-    staging=("#dcdcdc", "#d2d2d2"), dmz="#a8a8a8", dmz_stripe="#cfcfcf", red_edge="#303030",
-    recon="#ffffff", recon_ink="#000000", bridge="#e4e4e4", bridge_ink="#404040",
-    water="#c4c4c4", wave="#f0f0f0", shore="#5a5a5a", card="#303030", card_ink="#ffffff",
+    ink_on_open="#000000", battle=("#ffffff", "#f7f7f7"), on_square="#404040", on_red="#000000",
+    grid="#a6a6a6", staging=("#dcdcdc", "#d2d2d2"), dmz="#a8a8a8", dmz_stripe="#cfcfcf",
+    red_edge="#303030", recon="#ffffff", recon_ink="#000000", bridge="#e4e4e4",
+    bridge_ink="#404040", water="#c4c4c4", wave="#f0f0f0", shore="#5a5a5a",
+    card="#303030", card_ink="#ffffff",
     halo="#ffffff", burst="#e8e8e8", burst_edge="#000000", lost="#000000", gain="#000000",
     foreign="#ececec", on_foreign="#000000",
     safe="#000000", due="#000000", looks=_GREY_LOOKS,

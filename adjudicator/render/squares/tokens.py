@@ -121,17 +121,10 @@ def _glyph(canvas: Canvas, look: SquareLook, kind: Kind) -> None:
     canvas.use(f"glyph-{kind}", x=-320, y=-330, width=640, height=640, fill=look.ink)
 
 
-def piece(
-    canvas: Canvas, army: str, kind: Kind, *, at: Point, size: int, title: str = "", name: str = ""
-) -> None:
+def piece(canvas: Canvas, army: str, kind: Kind, *, at: Point, size: int) -> None:
     """Puts a piece on a canvas; `size` is how wide it is with its halo."""
     half = size // 2
-    box: dict[str, int] = {"x": at[0] - half, "y": at[1] - half, "width": size, "height": size}
-    if not title:
-        canvas.use(f"kind-{army}-{kind}", **box)
-        return
-    group = canvas.group(id=name, title=title)
-    group.use(f"kind-{army}-{kind}", **box)
+    canvas.use(f"kind-{army}-{kind}", x=at[0] - half, y=at[1] - half, width=size, height=size)
 
 
 def token(canvas: Canvas, army: str, *, at: Point, size: int) -> None:

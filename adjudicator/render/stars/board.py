@@ -11,12 +11,15 @@ from adjudicator.boards.area import Point
 from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
+from adjudicator.render.legend import legend
 from adjudicator.render.lettering import fitted_size
 from adjudicator.render.near import meeting
+from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import SPACING, regions, smooth_path, starfield
 from adjudicator.render.stars.kept import Sky, kept_sky, lowered, written_layout
-from adjudicator.render.stars.panels import Sizing, header, legend, panels
+from adjudicator.render.stars.layout import places
+from adjudicator.render.stars.panels import entries, header, panels
 from adjudicator.render.stars.picture import (
     Attack,
     Fortification,
@@ -24,7 +27,7 @@ from adjudicator.render.stars.picture import (
     RegionEntry,
     StarPicture,
 )
-from adjudicator.render.stars.places import Lettered, Places, Route, Scale, places, shifted
+from adjudicator.render.stars.places import Lettered, Places, Route, Scale, shifted
 from adjudicator.render.stars.theme import Palette, StarLook, palette_of
 from adjudicator.render.stars.tokens import (
     attack_arrow,
@@ -44,18 +47,19 @@ from adjudicator.render.theme import SANS, mixed, text_width
 __all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "layout_of", "sky_of", "star_chart"]
 
 BOARD = Scale(
-    width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
-)
+    width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140,
+    floor=105, slack=160,
+)  # fmt: skip
 """The sizes of a whole board, on a screen or on paper."""
 PHONE = Scale(
-    width=3900, least=110, most=205, radius=190, share=18, name=73, region=88, least_name=85,
-    turned=True,
+    width=3900, least=110, most=205, radius=190, share=18, name=73, region=88, least_name=90,
+    floor=90, slack=110, turned=True,
 )  # fmt: skip
 """The sizes of a column for a phone."""
 _SIZINGS = {
-    "board": Sizing(16000, 165, 5),
-    "print": Sizing(16000, 165, 5),
-    "phone": Sizing(3900, 108, 2),
+    "board": Sizing(16000, 165, 165, title=343, line=214),
+    "print": Sizing(16000, 165, 165, title=343, line=214),
+    "phone": Sizing(3900, 108, 108, title=225, line=140, is_column=True),
 }
 _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"), ("1", "0"))
 """How glows fade towards their rim, without an edge."""
@@ -71,9 +75,10 @@ def star_chart(picture: StarPicture) -> str:
     frame = sky_of(chart, scale, top).places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
-    key, height = legend(picture, palette, sizing, below)
+    told = entries(picture, palette, sizing.unit)
+    key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
-    star_symbols(definitions, palette, frame.radius)
+    star_symbols(definitions, palette, sorted({seat.look for seat in picture.seats}), frame.radius)
     layers = [
         definitions.markup(),
         _space(chart, style, (sizing.width, height), frame.box),
@@ -81,7 +86,17 @@ def star_chart(picture: StarPicture) -> str:
         head, seats, key,
     ]  # fmt: skip
     words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers))
+    sky = sky_of(chart, scale, top)
+    return page(style, (sizing.width, height), words, "".join(layers), data=_root(sky.places))
+
+
+def _root(found: Places) -> tuple[tuple[str, str], ...]:
+    """Returns what the root tells a page: `data-at` is "planet x y radius;..." in user units."""
+    at = ";".join(
+        f"{planet} {number(x)} {number(y)} {number(found.frame.radius)}"
+        for planet, (x, y) in found.at.items()
+    )
+    return ("data-geometry", "star"), ("data-at", at)
 
 
 def bare_of(picture: StarPicture) -> StarPicture:
@@ -166,7 +181,7 @@ def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) ->
 def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
     """Returns the map from its regions to what stands beside the planets."""
     palette, sky = palette_of(picture.style), sky_of(bare_of(picture), scale, top)
-    looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
+    looks = {seat.id: (str(seat.look), palette.look(seat.look)) for seat in picture.seats}
     board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
     chips = Canvas()
     return "".join(
@@ -203,10 +218,15 @@ class _Board:
         """Returns how large planets are."""
         return self.places.frame.radius
 
+    @property
+    def chip(self) -> int:
+        """Returns how high a plate with a number is."""
+        return max(self.radius * 78 // 100, self.places.frame.floor * 130 // 100)
+
 
 def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
     canvas = Canvas()
-    looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
     group = canvas.group(id="regions", stroke_linejoin="round")
     radius = sky.places.frame.radius
     for region, found in sky.regions.items():
@@ -269,7 +289,9 @@ def _lanes(board: _Board) -> str:
     canvas = Canvas()
     group = canvas.group(id="lanes", stroke_linecap="butt")
     names = {planet: facts.name for planet, facts in board.picture.planets.items()}
-    for lane in sorted(board.picture.lanes, key=lambda lane: lane.hyper):
+    fronts = board.picture.fronts
+    order = sorted(board.picture.lanes, key=lambda lane: (lane.between in fronts, lane.hyper))
+    for lane in order:
         route = board.places.routes[lane.between]
         here, there = lane.between
         kind = "Hyperlane" if lane.hyper else "Border"
@@ -277,8 +299,8 @@ def _lanes(board: _Board) -> str:
             id=f"lane-{here}-to-{there}", title=f"{kind}: {names[here]} - {names[there]}"
         )
         lane_line(
-            one, _route_path(route), board.palette, width=board.radius * 15 // 100,
-            hyper=lane.hyper,
+            one, _route_path(route), board.palette, radius=board.radius, hyper=lane.hyper,
+            front=lane.between in fronts,
         )  # fmt: skip
         if len(route.lines) == 2:
             _edge_words(one, board, route, (names[there], names[here]))
@@ -287,19 +309,23 @@ def _lanes(board: _Board) -> str:
 
 def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
-    usual = board.places.frame.name * 88 // 100
+    usual = max(board.places.frame.name * 88 // 100, board.places.frame.floor)
     edge, reach = board.places.frame.box, board.radius * 14 // 10
     taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
         size = fitted_size([told], usual, edge.width * 45 // 100)
         wide = text_width(told, size) + size // 2
-        left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
-        tops = [y + size * step // 2 for step in range(-10, 9)]
+        lefts = [
+            min(max(left, edge.x), edge.x + edge.width - wide)
+            for left in (x - wide // 2, x - wide - size // 2, x + size // 2)
+        ]
         boxes = [
-            (abs(top + size // 2 - y) // size, Box(left, top, wide, size))
-            for top in tops
-            if edge.y <= top <= edge.y + edge.height - size and not top - size // 4 < y < top + size
+            (abs(top + size // 2 - y) // size + place, Box(left, top, wide, size))
+            for top in (y + size * step // 2 for step in range(-10, 9))
+            for place, left in enumerate(lefts)
+            if edge.y <= top <= edge.y + edge.height - size
+            and not (top - size // 4 < y < top + size and left < x < left + wide)
         ]
         _, box = min(
             boxes,
@@ -368,11 +394,17 @@ def _attacks(
     losses = chips.group(id="losses", font_family=SANS)
     for index, (attack, lines) in enumerate(attacks, start=1):
         _, look = board.look(attack.seat)
-        one = group.group(id=f"attack-{index}", title=attack.words)
+        one = group.group(
+            id=f"attack-{index}", title=attack.words, data_mark="fought", data_place=attack.end,
+            data_from=attack.start, data_side=attack.seat,
+        )  # fmt: skip
         for line in lines:
             attack_arrow(one, line, look, wide=board.radius * 44 // 100,
                          hollow="" if attack.captured else board.palette.halo)  # fmt: skip
-        _loss_chips(losses.group(id=f"losses-{index}", title=attack.words), board, attack, lines[0])
+        told = losses.group(
+            id=f"losses-{index}", title=attack.words, data_mark="lost", data_place=attack.end
+        )
+        _loss_chips(told, board, attack, lines[0])
 
 
 def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[Sequence[Point]]:
@@ -388,7 +420,7 @@ def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[
 
 def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Point]) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
-    high = board.radius * 78 // 100
+    high = board.chip
     words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
     box = _free_box(line, (sum(wides), high), board.taken)
@@ -448,11 +480,15 @@ def _fortifications(
     """Draws fortifications along their lines."""
     group = canvas.group(id="fortifications")
     counts = chips.group(id="fortified", font_family=SANS)
-    high = board.radius * 78 // 100
+    high = board.chip
     moved = zip(board.picture.fortifications, lines, strict=False)
     for index, (move, line) in enumerate(moved, start=1):
         _, look = board.look(move.seat)
-        one = group.group(id=f"fortification-{index}", title=move.words)
+        one = group.group(
+            id=f"fortification-{index}", title=move.words, data_mark="moved",
+            data_place=move.path[-1], data_from=move.path[0], data_side=move.seat,
+            data_count=str(move.count),
+        )  # fmt: skip
         thin_line(one, line, look, wide=board.radius * 13 // 100, casing=board.palette.halo)
         box = _free_box(line, (chip_width(str(move.count), high), high), board.taken)
         board.taken.append(box)
@@ -462,7 +498,7 @@ def _fortifications(
 
 def _placed(chips: Canvas, board: _Board) -> None:
     group = chips.group(id="placed", font_family=SANS)
-    high = board.radius * 72 // 100
+    high = board.chip
     for planet, facts in board.picture.planets.items():
         if not facts.placed:
             continue
@@ -490,12 +526,19 @@ def _planets(board: _Board) -> str:
     for planet, facts in board.picture.planets.items():
         look_id, look = board.look(facts.seat)
         at = board.places.at[planet]
-        group = layer.group(id=f"planet-{planet}", title=_words(board, planet, facts, names))
+        held = {"data_side": facts.seat} if facts.seat is not None else {}
+        group = layer.group(
+            id=f"planet-{planet}", title=_words(board, planet, facts, names),
+            data_place=planet, data_kind="troops", data_count=str(facts.troops), **held,
+        )  # fmt: skip
         if facts.taken:
-            burst(group, look, at, board.radius)
+            burst(group.group(data_mark="taken", data_place=planet), look, at, board.radius)
         planet_token(group, look_id, look, at=at, radius=board.radius, halo=board.palette.halo)
         if facts.troops:
-            count_on(group, look, facts.troops, at=at, radius=board.radius)
+            count_on(
+                group, look, facts.troops, at=at, radius=board.radius,
+                least=board.places.frame.floor,
+            )  # fmt: skip
     return canvas.markup()
 
 

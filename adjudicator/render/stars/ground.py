@@ -32,7 +32,15 @@ _FAR = 1 << 20
 _COLUMNS = 84
 """Into how many columns the grid of a map is cut."""
 _SMALLER = 40
-"""What a smaller size of a region's name costs: as much as some lanes under it."""
+"""What a smaller size of a region's name costs."""
+_STACKED = (0, 12, 16, 24)
+"""What it costs to write it in several lines, by the way in which that is done."""
+_OUTSIDE, _AWAY, _ASTRAY = 40, 200, 260
+"""What it costs that a corner of it lies outside the region, further from it, or in another."""
+_HALF_OUT = 90
+"""What it costs to lie across the edge of the region."""
+_COVERED, _ACROSS, _ON = 2000, 1300, 20
+"""What it costs to lie on a planet or a name, across lanes, and for each point of them."""
 _MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
 """The sizes of stars, as often as they occur."""
 SPACING = 16
@@ -60,20 +68,27 @@ class _Grid:
     step: int
     origin: Point
     fields: Mapping[str, Field]
+    held: Mapping[tuple[int, int], str]
+    """In which region a corner lies; absent: in none."""
 
     def at(self, corner: tuple[int, int]) -> Point:
         """Returns where a corner lies."""
         return self.origin[0] + corner[0] * self.step, self.origin[1] + corner[1] * self.step
 
-    def depth(self, region: str, at: Point) -> int:
-        """Returns how deep a point lies in a region."""
+    def strays(self, region: str, at: Point) -> int:
+        """Returns what it costs that a region's name reaches to a point."""
         corner = ((at[0] - self.origin[0]) // self.step, (at[1] - self.origin[1]) // self.step)
-        return self.fields[region].get(corner, -_FAR)
+        held = self.held.get(corner)
+        if held is not None:
+            return 0 if held == region else _ASTRAY
+        return _OUTSIDE if corner in self.fields[region] else _AWAY
 
 
 def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
     """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
     canvas = Canvas()
+    if not palette.stars:
+        return ""
     group = canvas.group(id="stars", fill="none", stroke_linecap="round", pointer_events="none")
     dots: dict[tuple[str, int], list[str]] = {}
     rays: list[str] = []
@@ -120,7 +135,13 @@ def _ground(picture: StarPicture, places: Places) -> _Grid:
             )
             for corner, far in field.items()
         }
-    return _Grid(step, (box.x, box.y), fields)
+    held = {
+        corner: region
+        for region, field in fields.items()
+        for corner, depth in field.items()
+        if depth >= 0
+    }
+    return _Grid(step, (box.x, box.y), fields, held)
 
 
 def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
@@ -244,9 +265,8 @@ def _region_name(
     size, edge = places.frame.region, places.frame.box
     corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]
     near = _box_around([grid.at(corner) for corner in corners], size * 2) if corners else edge
-    for room, writings in (
-        (near, _writings(words, size)), (near, _broken(words, size)), (edge, _broken(words, size)),
-    ):  # fmt: skip
+    for room, write in ((near, _writings), (near, _broken), (edge, _broken)):
+        writings = write(words, size, places.frame.floor)
         found = _best_spot(writings, room, grid, region, places=places, taken=taken)
         if found is not None:
             return found
@@ -254,7 +274,7 @@ def _region_name(
 
 
 def _best_spot(
-    writings: Iterator[tuple[tuple[str, ...], int]],
+    writings: Iterator[tuple[int, tuple[str, ...], int]],
     near: Box,
     grid: _Grid,
     region: str,
@@ -265,33 +285,51 @@ def _best_spot(
     """Returns where one of several ways to write a name disturbs least; None: there is no room."""
     inside = (box for box in taken if meeting(box, near))
     boxes = Boxes(places.frame.reach * 2, enumerate(inside))
-    points = Rows(
-        (x, y)
-        for route in places.routes.values()
-        for x, y in route.points
-        if near.x < x < near.x + near.width and near.y < y < near.y + near.height
-    )
+    points = Rows(_lane_points(places, near))
+    room = places.frame.floor // 6
     best: tuple[int, Lettered] | None = None
-    for loss, (lines, size) in enumerate(writings):
-        if best is not None and best[0] < loss * _SMALLER:
-            break
+    for loss, lines, size in writings:
+        if best is not None and best[0] < loss:
+            continue
         for box in _spots(lines, size, near, places.frame.box):
+            cost = loss + (box.y - near.y) * 20 // near.height
+            if best is not None and cost >= best[0]:
+                continue
             left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
             probes = [(x, y) for x in (left, (left + right) // 2, right) for y in (top, low)]
-            cost = loss * _SMALLER + 90 * sum(grid.depth(region, probe) < 0 for probe in probes)
+            strays = [grid.strays(region, probe) for probe in probes]
+            cost += sum(strays) + _HALF_OUT * (min(strays) == 0 < max(strays))
             if best is not None and cost >= best[0]:
                 continue
             for _ in boxes.met(box):
-                cost += 900
+                cost += _COVERED
                 if best is not None and cost >= best[0]:
                     break
             if best is not None and cost >= best[0]:
                 continue
-            cost += 9 * points.inside(box)
-            cost += (box.y - near.y) * 20 // near.height
+            on = points.inside(_grown(box, room))
+            cost += _ACROSS * (on > 0) + _ON * on
             if best is None or cost < best[0]:
                 best = cost, Lettered(lines, size, box)
     return None if best is None else best[1]
+
+
+def _grown(box: Box, by: int) -> Box:
+    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
+
+
+def _lane_points(places: Places, near: Box) -> Iterator[Point]:
+    """Yields points of the lanes in a box, so dense that no lettering lies between two of them."""
+    step = max(places.frame.floor // 3, 1)
+    right, low = near.x + near.width, near.y + near.height
+    for route in places.routes.values():
+        for line in route.lines:
+            for one, other in pairwise(line):
+                (x, y), (u, v) = one, other
+                if max(x, u) < near.x or min(x, u) > right or max(y, v) < near.y or min(y, v) > low:
+                    continue
+                parts = max(abs(u - x), abs(v - y)) // step + 1
+                yield from (between(one, other, part, parts) for part in range(parts))
 
 
 def _anyhow(words: str, size: int, near: Box, edge: Box) -> Lettered:
@@ -312,23 +350,28 @@ def _box_around(points: Sequence[Point], margin: int) -> Box:
     return Box(left, top, right - left, low - top)
 
 
-def _writings(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yields ways to write a region's name, the best first."""
+def _writings(words: str, size: int, floor: int) -> Iterator[tuple[int, tuple[str, ...], int]]:
+    """Yields ways to write a region's name, each with what it costs."""
+    name, _, bonus = words.rpartition(" ")
     first, *rest = words.split(" ")
-    stacked = (first, " ".join(rest)) if len(rest) > 1 else None
-    for share in (100, 86, 74, 64):
-        yield (words,), size * share // 100
-        if stacked:
-            yield stacked, size * share // 100
+    stacked = ((words,), (first, " ".join(rest)), (name, bonus), (*name.split(" "), bonus))
+    # A name of one word is broken in one way only, one of many words in no more than three lines.
+    ways = dict(zip(stacked[::-1], _STACKED[::-1], strict=True))
+    sizes = [max(size * share // 100, min(size, floor)) for share in (100, 86, 74, 64)]
+    for step, smaller in enumerate(dict.fromkeys(sizes)):
+        for lines, cost in sorted(ways.items(), key=lambda way: way[1]):
+            if len(lines) <= 3:
+                yield step * _SMALLER + cost, lines, smaller
 
 
-def _broken(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yields ways to write a name that is too long for its region."""
-    for share in (64, 54, 45, 38, 32):
+def _broken(words: str, size: int, floor: int) -> Iterator[tuple[int, tuple[str, ...], int]]:
+    """Yields ways to write a name that is too long for its region, each with what it costs."""
+    sizes = [max(size * share // 100, floor) for share in (64, 54, 45, 38, 32)]
+    for step, smaller in enumerate(dict.fromkeys(sizes)):
         for count in (2, 3, 4):
             lines = balanced(words, count)
             if len(lines) <= count:
-                yield lines, max(size * share // 100, 1)
+                yield (3 * step + count - 2) * _SMALLER, lines, max(smaller, 1)
 
 
 def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Box]:
@@ -336,7 +379,7 @@ def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Bo
     spacing = size * SPACING // 100
     wide = max(text_width(line, size, bold=True, spacing=spacing) for line in lines)
     high = size * 105 * len(lines) // 100
-    across, down = max(size // 2, near.width // 32), max(size * 4 // 10, near.height // 32)
+    across, down = max(size * 2 // 5, near.width // 40), max(size // 3, near.height // 40)
     for y in range(max(near.y, edge.y + size // 3), near.y + near.height - high, down):
         for x in range(max(near.x, edge.x + size // 2), near.x + near.width - wide, across):
             if x + wide < edge.x + edge.width - size // 2 and y + high < edge.y + edge.height:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from adjudicator.render.lettering import fitted_size, wrapped
+from adjudicator.render.legend import Entry, Sample
+from adjudicator.render.lettering import fitted_size
+from adjudicator.render.panels import Sizing, fan, listed, plate, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import SeatEntry, StarPicture
 from adjudicator.render.stars.theme import Palette, StarLook
@@ -22,61 +21,40 @@ from adjudicator.render.stars.tokens import (
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS, text_width
 
-__all__ = ["Sizing", "header", "legend", "panels"]
+__all__ = ["entries", "header", "panels"]
 
-Sample = Callable[[Canvas, int, int], None]
-"""Draws an example with its middle at a point."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sizing:
-    """How wide a sheet is, and how large its lettering."""
-
-    width: int
-    unit: int
-    """The size of lettering in panels; all else follows from it."""
-    columns: int
-    """How many panels stand side by side at most."""
+_LANES = {
+    (False, False): "Border",
+    (False, True): "Border, front",
+    (True, False): "Hyperlane",
+    (True, True): "Hyperlane, front",
+}
+"""What lanes are called, by whether they are hyperlanes, and between two holders."""
 
 
 def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str, int]:
     """Draws the title and the shares of the seats; returns how high they are, too."""
     canvas = Canvas()
-    unit = sizing.unit
-    group = canvas.group(id="title", font_family=SANS, fill=palette.ink)
-    title, *lines = picture.title
-    room = sizing.width - 2 * unit
-    if sizing.columns > 2:
-        room -= sizing.width * 45 // 100 + unit
-    large = min(unit * 26 // 10, unit * 26 * sizing.width * 8 // text_width(title, unit * 260))
-    # It is drawn bold, at four fifths of this and with room between its letters.
-    large = fitted_size([title.upper()], large, room * 9 // 8, bold=True, spacing=15)
-    top = unit * 3 // 10 + large
-    group.text(
-        unit, top, (title.upper(),), font_size=large * 8 // 10, font_weight="bold",
-        letter_spacing=large * 12 // 100,
-    )  # fmt: skip
-    for line in lines:
-        top += unit * 17 // 10
-        size = fitted_size([line], unit * 13 // 10, room)
-        group.text(unit, top, (line,), font_size=size, fill=palette.soft)
-    if sizing.columns <= 2:
-        box = Box(unit, top + unit, sizing.width - 2 * unit, unit * 14 // 10)
+    unit, inner = sizing.unit, sizing.width - 2 * sizing.margin
+    half = sizing.width * 45 // 100
+    room = inner if sizing.is_column else inner - half - unit
+    top = titles(canvas, picture.title, sizing, room, ink=palette.ink, soft=palette.soft)
+    box = Box(sizing.width - half - sizing.margin, unit * 14 // 10, half, unit * 16 // 10)
+    if sizing.is_column:
+        box = Box(sizing.margin, top + unit, inner, unit * 14 // 10)
         top = box.y + box.height
-    else:
-        half = sizing.width * 45 // 100
-        box = Box(sizing.width - half - unit, unit * 14 // 10, half, unit * 16 // 10)
     _shares(canvas, picture, palette, box)
     return canvas.markup(), top + unit
 
 
 def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) -> None:
     """Draws a bar that shows how many planets each seat holds."""
-    held = [(seat.name, seat.look, seat.planets) for seat in picture.seats if seat.planets]
-    rest = len(picture.planets) - sum(planets for _, _, planets in held)
     looks: list[tuple[str, str, StarLook, int]] = [
-        (name, look, palette.looks[look], planets) for name, look, planets in held
+        (seat.name, str(seat.look), palette.look(seat.look), seat.planets)
+        for seat in picture.seats
+        if seat.planets
     ]
+    rest = len(picture.planets) - sum(planets for *_, planets in looks)
     if rest:
         looks.append((picture.nobody, "nobody", palette.nobody, rest))
     group = canvas.group(
@@ -94,22 +72,24 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
         if look.pattern:
             part.rect(*at, fill=f"url(#surface-{look_id})")
         part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
-        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), 1)
-        part.text(
-            (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
-            font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
-            paint_order="stroke",
-        )  # fmt: skip
+        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), box.height * 6 // 10)
+        if text_width(str(planets), size, bold=True) <= right - left:
+            part.text(
+                (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
+                font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
+                paint_order="stroke",
+            )  # fmt: skip
 
 
 def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws a panel for each seat from `top`; returns where they end, too."""
     canvas = Canvas()
     unit = sizing.unit
-    columns = min(sizing.columns, max(len(picture.seats), 1))
+    columns = _columns(len(picture.seats), 2 if sizing.is_column else 5)
     gap = unit * 6 // 10
     wide = (sizing.width - gap * (columns + 1)) // columns
-    lines = [_held_lines(seat, wide - unit * 14 // 10, unit) for seat in picture.seats]
+    room, size = wide - unit * 14 // 10, unit * 95 // 100
+    lines = [listed(seat.regions, size, room) or ("no region",) for seat in picture.seats]
     high = unit * 92 // 10 + unit * 115 // 100 * max(map(len, lines), default=1)
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
@@ -118,26 +98,29 @@ def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> 
         _hand(group, seat, palette, box=box, unit=unit)
         group.text(
             box.x + unit * 7 // 10, box.y + unit * 99 // 10, lines[index],
-            font_size=unit * 95 // 100, leading=unit * 115 // 100,
+            font_size=size, leading=unit * 115 // 100,
             fill=palette.ink if seat.regions else palette.soft,
         )  # fmt: skip
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
+def _columns(count: int, most: int) -> int:
+    """Returns how many panels stand side by side, so that their rows are as even as can be."""
+    rows = -(-count // most)
+    return -(-count // max(rows, 1)) or 1
+
+
 def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
     """Draws the name and the figures of a seat; returns the panel."""
-    look = palette.looks[seat.look]
+    look = palette.look(seat.look)
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
         **({"opacity": ".55"} if seat.fallen else {}),
     )  # fmt: skip
-    group.rect(
-        box.x, box.y, box.width, box.height, rx=unit // 2, fill=palette.plate,
-        stroke=look.line if seat.plays else palette.edge,
-        stroke_width=unit // 5 if seat.plays else unit // 12,
-    )  # fmt: skip
+    strong = look.line if seat.plays else ""
+    plate(group, box, unit, fill=palette.plate, edge=palette.edge, strong=strong)
     planet_token(
-        group, seat.look, look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
+        group, str(seat.look), look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
         radius=unit * 7 // 10, halo=palette.plate,
     )  # fmt: skip
     tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
@@ -173,20 +156,6 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
     return group
 
 
-def _held_lines(seat: SeatEntry, width: int, unit: int) -> tuple[str, ...]:
-    """Returns the regions of a seat, in lines of a width."""
-    lines: list[str] = []
-    for index, region in enumerate(seat.regions):
-        words = region + ("," if index < len(seat.regions) - 1 else "")
-        if lines and text_width(f"{lines[-1]} {words}", unit * 95 // 100) <= width:
-            lines[-1] += f" {words}"
-        elif text_width(words, unit * 95 // 100) <= width:
-            lines.append(words)
-        else:
-            lines += wrapped(words, unit * 95 // 100, width)
-    return tuple(lines) or ("no region",)
-
-
 def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
     """Draws the cards of a seat: faces that are known, backs for the others."""
     left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
@@ -199,15 +168,13 @@ def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: i
     wide = unit * 17 // 10 if seat.faces else unit * 12 // 10
     high = unit * 24 // 10 if seat.faces else unit * 18 // 10
     room = box.x + box.width - unit * 6 // 10 - start
-    step = min(wide + unit // 5, (room - wide) // max(seat.cards - 1, 1))
-    # Backs lie on one another as in a hand; no more are drawn than can be told apart.
-    if not seat.faces:
-        step = min(step, unit * 7 // 10)
-    for index in range(min(seat.cards, 1 + max(room - wide, 0) // max(step, unit // 5))):
-        at = Box(start + index * step, top, wide, high)
+    # Backs lie on one another as in a hand.
+    step = wide + unit // 5 if seat.faces else unit * 7 // 10
+    for index, (aside, seen) in enumerate(fan(seat.cards, room, wide, step)):
+        at = Box(start + aside, top, wide, high)
         if index < len(seat.faces):
             face = seat.faces[index]
-            card_face(group, at, kind=face.kind, words=face.id)
+            card_face(group, at, kind=face.kind, words=face.id, seen=seen)
         else:
             card_back(group, at, palette)
 
@@ -221,58 +188,43 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def legend(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
-    """Draws the legend from `top`: whatever occurs in the picture; returns where it ends, too."""
-    canvas = Canvas()
-    unit = sizing.unit
-    group = canvas.group(id="legend", font_family=SANS, fill=palette.ink)
-    left, y = unit, top + unit * 13 // 10
-    for words, sample in _entries(picture, palette, unit):
-        wide = unit * 38 // 10 + text_width(words, unit) + unit * 12 // 10
-        if left + wide > sizing.width and left > unit:
-            left, y = unit, y + unit * 23 // 10
-        entry = group.group()
-        sample(entry, left + unit * 15 // 10, y)
-        entry.text(left + unit * 36 // 10, y + unit * 36 // 100, (words,), font_size=unit)
-        left += wide
-    return canvas.markup(), y + unit * 15 // 10
-
-
-def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[str, Sample]]:
-    entries: list[tuple[str, Sample]] = []
-    if any(not lane.hyper for lane in picture.lanes):
-        entries.append(("Border", _lane(palette, unit, hyper=False)))
-    if any(lane.hyper for lane in picture.lanes):
-        entries.append(("Hyperlane", _lane(palette, unit, hyper=True)))
+def entries(picture: StarPicture, palette: Palette, unit: int) -> list[Entry]:
+    """Returns the entries of the legend: whatever occurs in the picture."""
+    found: list[Entry] = []
+    fronts = picture.fronts
+    kinds = {(lane.hyper, lane.between in fronts) for lane in picture.lanes}
+    for (hyper, front), words in _LANES.items():
+        if (hyper, front) in kinds:
+            found.append(Entry(words, _lane(palette, unit, hyper=hyper, front=front)))
     if any(facts.seat is None for facts in picture.planets.values()):
-        entries.append((picture.nobody, _token("nobody", palette.nobody, palette, unit)))
-    looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+        found.append(Entry(picture.nobody, _token("nobody", palette.nobody, palette, unit)))
+    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
-        entries.append(("Region held whole", _held(looks[whole[0]], palette, unit)))
+        found.append(Entry("Region held whole", _held(looks[whole[0]], palette, unit)))
     for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
         fought = [attack for attack in picture.attacks if attack.captured is captured]
         if fought:
             look = looks[fought[0].seat]
-            entries.append((words, _attack(look, palette, unit, captured=captured)))
+            found.append(Entry(words, _attack(look, palette, unit, captured=captured)))
     if picture.attacks:
-        entries.append(("Losses: attacker, defender", _losses(palette, unit)))
+        found.append(Entry("Losses: attacker, defender", _losses(palette, unit)))
     taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
     if taken:
-        entries.append(("Newly captured", _taken(looks[taken[0]], palette, unit)))
+        found.append(Entry("Newly captured", _taken(looks[taken[0]], palette, unit)))
     if any(facts.placed for facts in picture.planets.values()):
-        entries.append(("Troops placed", _placed(palette, unit)))
+        found.append(Entry("Troops placed", _placed(palette, unit)))
     if picture.fortifications:
         look = looks[picture.fortifications[0].seat]
-        entries.append(("Fortification", _fortification(look, palette, unit)))
-    return entries
+        found.append(Entry("Fortification", _fortification(look, palette, unit)))
+    return found
 
 
-def _lane(palette: Palette, unit: int, *, hyper: bool) -> Sample:
+def _lane(palette: Palette, unit: int, *, hyper: bool, front: bool) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         lane_line(
             canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
-            width=unit // 4, hyper=hyper,
+            radius=unit * 16 // 10, hyper=hyper, front=front,
         )  # fmt: skip
 
     return draw

@@ -4,7 +4,7 @@ Nothing is worked out here or in the drawing: who holds what, what was lost, wha
 next, all of it is in the value. Coordinates are those of the chart, in any unit.
 """
 
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -20,12 +20,9 @@ __all__ = [
     "PlanetEntry",
     "RegionEntry",
     "SeatEntry",
-    "StarLookId",
     "StarPicture",
 ]
 
-StarLookId: TypeAlias = Literal["amber", "azure", "crimson", "jade", "violet"]
-"""Which look a seat wears; `stars.LOOKS` has them all."""
 Natural = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 
@@ -76,7 +73,8 @@ class SeatEntry(Value):
 
     id: Id
     name: str
-    look: StarLookId
+    look: Natural
+    """The number of the look that it wears: a colour, a pattern and a shape of its own."""
     planets: Natural
     troops: Natural
     regions: tuple[str, ...]
@@ -140,6 +138,16 @@ class StarPicture(Value):
     """Where everything stands, as `star_kept.layout_of` wrote it; empty, or of another chart: it is
     searched for."""
     style: Style = Style()
+
+    @property
+    def fronts(self) -> frozenset[tuple[str, str]]:
+        """Returns the lanes between planets of different holders."""
+        planets = self.planets
+        return frozenset(
+            (here, there)
+            for here, there in (lane.between for lane in self.lanes)
+            if planets[here].seat != planets[there].seat
+        )
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

@@ -6,18 +6,30 @@ around them, so that they are told apart by the colour-blind and on a grey print
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.report import Style
-from adjudicator.render.stars.picture import StarLookId
 
-__all__ = ["Palette", "Shape", "StarLook", "palette_of"]
+__all__ = ["Hue", "Palette", "Shape", "StarLook", "palette_of"]
 
-Shape: TypeAlias = Literal["ring", "square", "diamond", "hexagon", "triangle", "dashes"]
+Shape: TypeAlias = Literal[
+    "ring", "square", "diamond", "hexagon", "triangle", "star", "wedge", "cross", "dashes"
+]
 """The frame around a planet."""
+
+
+class Hue(NamedTuple):
+    """The colours of a look."""
+
+    face: str
+    """Its planets."""
+    ink: str
+    """Numbers on them."""
+    line: str
+    """The frame, arrows, and what else it draws on the ground."""
+    strength: str = ".3"
+    """The opacity of the pattern on its planets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +46,6 @@ class StarLook:
     pattern: str
     """The path of the pattern on its planets, in a tile of 10 by 10 units; empty: none."""
     strength: str = ".3"
-    """The opacity of the pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,7 @@ class Palette:
     core: str
     """The glow of the galaxy's core."""
     stars: tuple[str, ...]
+    """Empty: paper has none."""
     ink: str
     soft: str
     halo: str
@@ -53,17 +65,24 @@ class Palette:
     plate: str
     edge: str
     lane: str
+    front: str
+    """Lanes between planets of different holders."""
     hyper: str
-    lost: str
-    """Numbers of losses."""
     gain: str
     tints: tuple[str, ...]
     """The regions, neighbours in different ones."""
     tint_strength: str
     glow: tuple[tuple[str, str], ...]
     """How the glow around a seat's planets fades: offsets and opacities; empty: there is none."""
-    looks: Mapping[StarLookId, StarLook]
+    hues: tuple[Hue, ...]
     nobody: StarLook
+
+    def look(self, number: int) -> StarLook:
+        """Returns a look: the first eight differ in all, the next in the shape of a colour."""
+        turn, place = divmod(number, len(self.hues))
+        hue = self.hues[place]
+        shape = _SHAPES[(place + turn) % len(_SHAPES)]
+        return StarLook(hue.face, hue.ink, hue.line, shape, _PATTERNS[place], hue.strength)
 
 
 _BANDS = "M0 2.5H10M0 7.5H10"
@@ -72,62 +91,74 @@ _DOTS = "M2.5 1.3a1.2 1.2 0 1 0 .01 0zM7.5 6.3a1.2 1.2 0 1 0 .01 0z"
 _GRID = "M0 5H10M5 0V10"
 _UPRIGHTS = "M2.5 0V10M7.5 0V10"
 
-_NIGHT_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
-    {
-        "amber": StarLook("#ffc145", "#2b1d00", "#ffc145", "ring", ""),
-        "azure": StarLook("#1f6fd6", "#ffffff", "#58a6ff", "square", _BANDS),
-        "crimson": StarLook("#d8402f", "#ffffff", "#ff6a55", "diamond", _SLANTS),
-        "jade": StarLook("#c9f2d3", "#06301a", "#5fd68b", "hexagon", _DOTS),
-        "violet": StarLook("#a55fd0", "#ffffff", "#cf93f2", "triangle", _UPRIGHTS),
-    }
+_CROSSES = "M1 2.5H4M2.5 1V4M6 7.5H9M7.5 6V9"
+_CHEVRONS = "M0 3.5L5 1 10 3.5M0 8.5L5 6 10 8.5"
+_FALLING = "M-1 6.5L3.5 11M-1 1.5L8.5 11M1.5 -1L11 8.5M6.5 -1L11 3.5"
+
+_SHAPES: tuple[Shape, ...] = (
+    "ring", "square", "diamond", "hexagon", "triangle", "star", "wedge", "cross",
+)  # fmt: skip
+_PATTERNS = ("", _BANDS, _SLANTS, _DOTS, _UPRIGHTS, _CROSSES, _CHEVRONS, _FALLING)
+
+_NIGHT_HUES = (
+    Hue("#ffc145", "#2b1d00", "#ffc145"),
+    Hue("#1f6fd6", "#ffffff", "#58a6ff"),
+    Hue("#d8402f", "#ffffff", "#ff6a55"),
+    Hue("#c9f2d3", "#06301a", "#5fd68b"),
+    Hue("#a55fd0", "#ffffff", "#cf93f2"),
+    Hue("#0d7f74", "#ffffff", "#35c9b8"),
+    Hue("#ff9ec6", "#3a0a22", "#ff9ec6"),
+    Hue("#15181f", "#ffffff", "#dfe5f2"),
 )
-_DAY_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
-    {
-        "amber": StarLook("#f5b521", "#2b1d00", "#9a6a00", "ring", ""),
-        "azure": StarLook("#1f62bf", "#ffffff", "#174a91", "square", _BANDS),
-        "crimson": StarLook("#cf3a2b", "#ffffff", "#9d2317", "diamond", _SLANTS),
-        "jade": StarLook("#cfeed5", "#06301a", "#1f7a45", "hexagon", _DOTS),
-        "violet": StarLook("#9a55c4", "#ffffff", "#6d2f93", "triangle", _UPRIGHTS),
-    }
+_DAY_HUES = (
+    Hue("#f5b521", "#2b1d00", "#9a6a00"),
+    Hue("#1f62bf", "#ffffff", "#174a91"),
+    Hue("#cf3a2b", "#ffffff", "#9d2317"),
+    Hue("#aee6bf", "#06301a", "#1f7a45"),
+    Hue("#9a55c4", "#ffffff", "#6d2f93"),
+    Hue("#0d7f74", "#ffffff", "#085a52"),
+    Hue("#ffa9cc", "#3a0a22", "#b02f6b"),
+    Hue("#2b2f3a", "#ffffff", "#2b2f3a"),
 )
-_GREY_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
-    {
-        "amber": StarLook("#d2d2d2", "#000000", "#000000", "ring", ""),
-        "azure": StarLook("#1c1c1c", "#ffffff", "#000000", "square", _BANDS),
-        "crimson": StarLook("#6a6a6a", "#ffffff", "#000000", "diamond", _SLANTS, ".5"),
-        "jade": StarLook("#ffffff", "#000000", "#000000", "hexagon", _DOTS, ".45"),
-        "violet": StarLook("#a9a9a9", "#000000", "#000000", "triangle", _UPRIGHTS, ".45"),
-    }
+_GREY_HUES = (
+    Hue("#d2d2d2", "#000000", "#000000"),
+    Hue("#1c1c1c", "#ffffff", "#000000"),
+    Hue("#6a6a6a", "#ffffff", "#000000", ".5"),
+    Hue("#ffffff", "#000000", "#000000", ".45"),
+    Hue("#a9a9a9", "#000000", "#000000", ".45"),
+    Hue("#404040", "#ffffff", "#000000", ".5"),
+    Hue("#bebebe", "#000000", "#000000", ".45"),
+    Hue("#000000", "#ffffff", "#000000", ".5"),
 )
 
 _NIGHT = Palette(
     space=("#1d2c66", "#070b1c"), core="#c8b6ff",
     stars=("#ffffff", "#cfe0ff", "#ffe9c4"),
     ink="#f2f5ff", soft="#aab6d6", halo="#070c1d", plate="#0e1733", edge="#33457c",
-    lane="#9db2de", hyper="#6ee7ff", lost="#ffffff", gain="#9bf0b4",
+    lane="#9db2de", front="#fff6d8", hyper="#6ee7ff", gain="#9bf0b4",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
     tint_strength=".2", glow=(("0", ".55"), (".4", ".5"), (".7", ".18"), ("1", "0")),
-    looks=_NIGHT_LOOKS,
+    hues=_NIGHT_HUES,
     nobody=StarLook("#8b93a8", "#0a0f1e", "#b9c1d6", "dashes", _GRID),
 )  # fmt: skip
 _DAY = Palette(
     space=("#ffffff", "#ffffff"), core="#ffffff",
-    stars=("#c9d3e8",),
+    stars=(),
     ink="#141b33", soft="#4c5674", halo="#ffffff", plate="#f6f8fd", edge="#9aa6c6",
-    lane="#5a678a", hyper="#0b7f9c", lost="#ffffff", gain="#1f7a45",
+    lane="#5a678a", front="#141b33", hyper="#0b7f9c", gain="#1f7a45",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
     tint_strength=".2", glow=(),
-    looks=_DAY_LOOKS,
+    hues=_DAY_HUES,
     nobody=StarLook("#d5d9e3", "#141b33", "#5a6274", "dashes", _GRID),
 )  # fmt: skip
 _GREY = Palette(
     space=("#ffffff", "#ffffff"), core="#ffffff",
-    stars=("#d0d0d0",),
+    stars=(),
     ink="#000000", soft="#404040", halo="#ffffff", plate="#ffffff", edge="#707070",
-    lane="#606060", hyper="#000000", lost="#ffffff", gain="#000000",
+    lane="#606060", front="#000000", hyper="#000000", gain="#000000",
     tints=("#8a8a8a", "#cfcfcf", "#adadad", "#e6e6e6", "#9c9c9c", "#dadada", "#bdbdbd"),
     tint_strength=".42", glow=(),
-    looks=_GREY_LOOKS,
+    hues=_GREY_HUES,
     nobody=StarLook("#f2f2f2", "#000000", "#404040", "dashes", _GRID, ".4"),
 )  # fmt: skip
 

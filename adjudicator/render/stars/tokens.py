@@ -32,7 +32,17 @@ _CORNERS: dict[Shape, tuple[Point, ...]] = {
     "diamond": ((0, -150), (150, 0), (0, 150), (-150, 0)),
     "hexagon": ((-66, -116), (66, -116), (132, 0), (66, 116), (-66, 116), (-132, 0)),
     "triangle": ((0, -164), (144, 86), (-144, 86)),
-}
+    "star": (
+        (0, -154), (45, -109), (109, -109), (109, -45), (154, 0), (109, 45), (109, 109), (45, 109),
+        (0, 154), (-45, 109), (-109, 109), (-109, 45), (-154, 0), (-109, -45), (-109, -109),
+        (-45, -109),
+    ),
+    "wedge": ((0, 164), (144, -86), (-144, -86)),
+    "cross": (
+        (-62, -146), (62, -146), (62, -62), (146, -62), (146, 62), (62, 62), (62, 146), (-62, 146),
+        (-62, 62), (-146, 62), (-146, -62), (-62, -62),
+    ),
+}  # fmt: skip
 """The corners of the frames, in hundredths of a planet's radius."""
 _CLASSES = {
     "fighter": "M0-46L14-8 44 26 12 20 0 42-12 20-44 26-14-8z",
@@ -42,7 +52,7 @@ _CLASSES = {
 """The silhouettes of the classes of ships, in hundredths of half their size."""
 
 
-def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
+def star_symbols(canvas: Canvas, palette: Palette, looks: Sequence[int], radius: int) -> None:
     """Defines what planets share: light and shade, glows, and the patterns of the looks."""
     defs = canvas.definitions()
     defs.gradient(
@@ -50,11 +60,13 @@ def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
         radial=True, id="sphere", cx=".36", cy=".3", r=".78",
     )  # fmt: skip
     scale = f"scale({radius * 62 / 10_000:g})"
-    for name, look in (*palette.looks.items(), ("nobody", palette.nobody)):
-        defs.gradient(
-            [(offset, look.line, share) for offset, share in palette.glow],
-            radial=True, id=f"glow-{name}",
-        )  # fmt: skip
+    worn = [(str(number), palette.look(number)) for number in looks]
+    for name, look in (*worn, ("nobody", palette.nobody)):
+        if palette.glow:
+            defs.gradient(
+                [(offset, look.line, share) for offset, share in palette.glow],
+                radial=True, id=f"glow-{name}",
+            )  # fmt: skip
         if look.pattern:
             pattern = defs.pattern(
                 id=f"surface-{name}", width="10", height="10", patternUnits="userSpaceOnUse",
@@ -100,12 +112,12 @@ def planet_token(
     canvas.circle(x, y, size, fill="url(#sphere)", stroke=halo, stroke_width=width // 3)
 
 
-def count_on(canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: int) -> None:
-    """Writes how many troops stand on a planet."""
+def count_on(
+    canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: int, least: int
+) -> None:
+    """Writes how many troops stand on a planet, no smaller than `least`."""
     words = str(count)
-    size = radius * (112, 112, 104, 82)[min(len(words), 3)] // 100
-    if len(words) > 3:
-        size = radius * 64 // 100
+    size = max(radius * (112, 104, 82, 64)[min(len(words), 4) - 1] // 100, least)
     canvas.text(
         at[0], at[1] + size * 36 // 100, (words,), font_size=size, fill=look.ink,
         stroke=mixed(look.face, "#000000", 30) if look.ink == "#ffffff" else look.face,
@@ -197,16 +209,23 @@ def thin_line(
     group.path(head, stroke_width=wide * 13 // 10)
 
 
-def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bool) -> None:
-    """Draws a lane: solid, or dashes in a glow."""
-    if not hyper:
-        canvas.path(d, stroke=palette.lane, stroke_width=width, fill="none", opacity=".85")
-        return
-    canvas.path(d, stroke=palette.hyper, stroke_width=width * 4, fill="none", opacity=".16")
+def lane_line(
+    canvas: Canvas, d: str, palette: Palette, *, radius: int, hyper: bool, front: bool
+) -> None:
+    """Draws a lane: solid, or dashes; bright where two holders meet, else it recedes.
+
+    Args:
+        radius: that of a planet; a lane is as wide as a part of it.
+        front: whether different holders have its ends.
+    """
+    colour = palette.hyper if hyper else palette.front if front else palette.lane
+    wide = max(radius * (18 if front else 10) // 100, 4)
+    dashes = {"stroke_dasharray": f"{radius * 45 / 1000:g} {radius * 3 / 100:g}"} if hyper else {}
+    if front:
+        canvas.path(d, stroke=colour, stroke_width=wide * 3, fill="none", opacity=".2")
     canvas.path(
-        d, stroke=palette.hyper, stroke_width=width * 11 // 10, fill="none",
-        stroke_dasharray=f"{width * 3 / 10:g} {width * 2 / 10:g}",
-    )  # fmt: skip
+        d, stroke=colour, stroke_width=wide, fill="none", opacity="1" if front else ".55", **dashes
+    )
 
 
 def chip_width(words: str, high: int) -> int:
@@ -243,18 +262,23 @@ def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
     canvas.path(star, fill=palette.ink, opacity=".85")
 
 
-def card_face(canvas: Canvas, box: Box, *, kind: str, words: str) -> None:
-    """Draws the face of a card: its class and its id."""
+def card_face(canvas: Canvas, box: Box, *, kind: str, words: str, seen: int) -> None:
+    """Draws the face of a card: its class and its id, where no card after it lies on it.
+
+    Args:
+        seen: how much of its width is seen.
+    """
     canvas.rect(
         box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
         stroke_width=max(box.width // 14, 5),
     )  # fmt: skip
-    side = box.width * 74 // 100
+    side = min(box.width * 74 // 100, seen * 9 // 10)
     canvas.use(
-        f"class-{kind}", x=box.x + (box.width - side) // 2, y=box.y + box.height * 7 // 100,
+        f"class-{kind}", x=box.x + (seen - side) // 2, y=box.y + box.height * 7 // 100,
         width=side, height=side, fill="#1a1a1a",
     )  # fmt: skip
     canvas.text(
-        box.x + box.width // 2, box.y + box.height * 92 // 100, (words,),
-        font_size=box.width * 38 // 100, fill="#1a1a1a", font_weight="bold", text_anchor="middle",
+        box.x + seen // 2, box.y + box.height * 92 // 100, (words,),
+        font_size=min(box.width // 2, seen * 56 // 100), fill="#1a1a1a", font_weight="bold",
+        text_anchor="middle",
     )  # fmt: skip

@@ -13,7 +13,7 @@ from adjudicator.audit.tfd1 import ZERO
 from adjudicator.core.referee import first_save
 from adjudicator.documents.templates import template_for
 from adjudicator.games.fortress_america.card_words import card_text
-from adjudicator.render.report import report_text
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.playing import opened, play, problems, start
 
 WEST = "w1 western infantry 1"

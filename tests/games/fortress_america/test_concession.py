@@ -15,7 +15,7 @@ from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import State
-from adjudicator.render.report import report_text
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
 from tests.games.fortress_america.suspended import (
     Rules,

@@ -135,6 +135,21 @@ def test_what_is_drawn_of_the_events_can_be_chosen(
     assert ('id="taken-portland"' in drawn) == (wanted != "none")
 
 
+def test_the_taken_cities_are_named_and_counted() -> None:
+    rules = opened("standard")
+    quiet = rules.picture(rules.start, ())
+    assert "18 win for the invaders, 18 to go" in quiet
+    assert "Western invader: Portland" not in quiet
+    held = {"portland": "western", "seattle": "western", "miami": "eastern", "iowa": "southern"}
+    state = rules.start.model_copy(update={"control": FrozenMap(held)})
+    for layout in ("board", "phone", "print"):
+        drawn = rules.picture(state, (), style=Style.model_validate({"layout": layout}))
+        assert "18 win for the invaders, 15 to go" in drawn
+        assert ">Western invader: Portland, Seattle</text>" in drawn
+        assert ">Eastern invader: Miami</text>" in drawn
+        assert "Southern invader: Iowa" not in drawn
+
+
 def test_a_move_that_found_no_room_takes_nothing_from_an_earlier_one() -> None:
     """What found no room is told before the moves that are made, and is not among them."""
     path = ("w3", "w4")

@@ -18,7 +18,8 @@ from adjudicator.games.fortress_america.events import UnitDestroyed
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.tables import changes, losses
 from adjudicator.games.fortress_america.words import named, order_text, units
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import declare, move, opened, place, play, start

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match
-from adjudicator.render.report import report_text
+from adjudicator.narrate.text import report_text
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import (
     GAME,

@@ -24,7 +24,8 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.state import Result, State
 from adjudicator.games.galactic_conquest.words import named
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.games.galactic_conquest.chance import random_match
 from tests.games.galactic_conquest.playing import (
     THREE,

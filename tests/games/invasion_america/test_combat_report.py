@@ -29,7 +29,7 @@ def test_terrain_and_halving_are_told_with_the_die() -> None:
         {f"{ATTACK}/die": [6], f"{ATTACK}/reveal/us-cas-01/1": [1]},
         attack("esc-hovercraft-01", "s2825"),
     )
-    text = "Attack 1 on s2825 (Amarillo): 2 against 2, 1 to 1 ({} halved)"
+    text = "2 against 2, 1 to 1 ({} halved)"
     names = "esc-hovercraft-01 and us-cas-01"
     (line,) = (line for line, label in told.items() if label is not None)
     assert line == text.format(names)
@@ -44,7 +44,7 @@ def test_who_is_multiplied() -> None:
         attack("esc-hovercraft-01", "s2825"),
     )
     (line,) = (line for line, label in told.items() if label is not None)
-    assert line.endswith(": 3 against 4, 1 to 2 (s2825 (Amarillo) times 2)")
+    assert line == "3 against 4, 1 to 2 (times 2)"
 
 
 def test_conditions_in_words() -> None:

@@ -11,10 +11,18 @@ from adjudicator.core.referee import Run
 from adjudicator.core.report import Listing, Report
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_events import AttackMade
-from adjudicator.games.invasion_america.events import HexesTaken, UnitEliminated, UnitsReplaced
+from adjudicator.games.invasion_america.events import (
+    HexesTaken,
+    UnitEliminated,
+    UnitMoved,
+    UnitRevealed,
+    UnitsReplaced,
+)
 from adjudicator.games.invasion_america.state import State, side_of
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.games.invasion_america.chance import Chance
+from tests.games.invasion_america.matches import opened_match
 from tests.games.invasion_america.playing import draft, opened, play
 from tests.games.invasion_america.suspended import by_chance
 
@@ -84,7 +92,6 @@ def test_a_city_that_is_taken_and_what_was_lost_in_it() -> None:
     assert sums(report) == [
         "Of 1 attack, 1 went against the defenders.",
         "The U.S. and Canada lose 1 U.S. militia unit (2) and 1 U.S. rail unit; strength 2 in all.",
-        gain, points,
         "All units of all sides are in supply, as before.",
         "Units in the Destroyed Units Boxes: S.A.U. 66, E.S.C. 85, P.A.L. 66 and U.S. and Canada "
         "170 (+2).",
@@ -101,7 +108,10 @@ def test_a_city_that_is_taken_and_what_was_lost_in_it() -> None:
 def test_the_sum_stands_in_the_text_and_in_the_page() -> None:
     report, _ = jackson()
     text, page = report_text(report), report_html(report)
-    assert "In sum\n------\nOf 1 attack, 1 went against the defenders.\n" in text
+    assert "In sum" not in text, "what the summary does not say, a page shows"
+    assert "Attack 1 on s2634 (Jackson) (us-militia-01 and us-rail-01), 3 units:" in text, (
+        "in a line with its odds and its die"
+    )
     assert "5 to 1" in text
     for words in ("In sum", "Before and after", "What changed hands", "180 above the 340"):
         assert words in page
@@ -293,3 +303,51 @@ def test_the_page_lists_all_units_by_name_and_place() -> None:
     assert ("s3043 (Wilmington)", "E.S.C.", f"{ship}untried) aboard") in listing.rows
     assert listing.rows[-2][0] == "the holding box"
     assert "esc-infantry-02" in report_html(report)
+
+
+def lines_told(report: Report) -> int:
+    """Returns how many lines of a report's text are not blank, without the list of rolls."""
+    text = report_text(report).partition("\nRolls\n-----\n")[0]
+    return sum(1 for line in text.splitlines() if line.strip())
+
+
+def test_a_turn_is_told_in_ninety_lines() -> None:
+    """Over a whole match of the built-in player; the page tells every move and every strength."""
+    match = opened_match(opened("scenario-five"), "lines")
+    told = []
+    while not match.save.is_over:
+        before, count = match.state, len(match.events)
+        match.play_opening()
+        events = match.events[count:]
+        report = match.rules.report(before, events, match.state)
+        told.append(lines_told(report))
+        page = " ".join(report_html(report).split())
+        for event in events:
+            if isinstance(event, UnitMoved | UnitRevealed):
+                assert event.unit.rpartition("-")[2] in page
+    assert len(told) == 32
+    assert max(told) <= 77, "13 more follow: what is awaited, and how a sheet begins"
+
+
+def test_units_that_go_the_same_way_stand_in_one_line() -> None:
+    rules = opened("three-pronged-invasion", garrison=False)
+    moved = [
+        UnitMoved(unit=f"us-armour-{number}", path=path, aboard=None, spent=1, left=2, in_zone=zone)
+        for number, path, zone in (
+            ("01", ("s2931", "s3031"), False), ("02", ("s2931", "s3031"), False),
+            ("04", ("s2930", "s3031"), False), ("03", ("s2930", "s2931"), True),
+            ("05", ("s2930", "s2929"), False),
+        )
+    ]  # fmt: skip
+    state = rules.start.model_copy(update={"side": "us", "phase": "movement"})
+    report = rules.report(state, moved, state)
+    text = " ".join(report_text(report).split())
+    assert "5 units move; into enemy zones: us-armour-03 to s2931." in text
+    assert "from s2930" not in text
+    lines = [line for told in report.paragraphs[0].lines for line in told.lines]
+    assert [line.text for line in lines] == [
+        "To s3031: us-armour-01/02 from s2931 and us-armour-04 from s2930, 2 points left.",
+        "us-armour-03: s2930 to s2931, 2 points left, in an enemy zone.",
+        "us-armour-05: s2930 to s2929 (Oklahoma City), 2 points left.",
+    ]
+    assert all(line.text in report_html(report) for line in lines)

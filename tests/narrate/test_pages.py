@@ -5,7 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
-from adjudicator.render.report import report_html, report_text
+from adjudicator.narrate.html import report_html
+from adjudicator.narrate.text import report_text
 
 LONG = "turn-12/southern/battle/northwest-california/defender/mechanized/mobile-unit"
 REPORT = Report(
@@ -161,12 +162,35 @@ def test_pictures_stand_in_the_page() -> None:
         Figure(caption="The map", svg=svg.format("a"), screen="wide"),
         Figure(caption="The same", svg=svg.format("b")),
         Figure(caption="Before", svg=svg.format("c"), folded=True),
+        Figure(caption="Part 1", svg=svg.format("d"), screen="wide", is_part=True),
+        Figure(caption="Part 2", svg=svg.format("e"), screen="print", is_part=True),
     )
     page = report_html(REPORT._replace(figures=figures))
     assert page.count("<?xml") == 0
     root = ElementTree.fromstring(page.partition("\n")[2])
     shown = [figure.get("class") for figure in root.iter("figure")]
-    assert shown == ["wide", None, None]
+    assert shown == ["wide", None, None, "wide part", "print part"]
+    # On paper parts are shown on pages of their own, also those that no screen shows.
+    style, _, paper = page.partition("@media print{")
+    assert ".narrow,.print{display:none}" in style
+    assert ".part{display:block;width:100%;break-before:page}" in paper
     (details,) = root.iter("details")
     assert details.findtext("summary") == "Before"
     assert "map" not in report_text(REPORT)
+
+
+def test_on_paper_the_map_is_the_first_page_and_lies_as_it_is_long() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -3.5 {} 210"><g id="{}" /></svg>\n'
+    figures = (
+        Figure(caption="The map", svg=svg.format(297, "a"), screen="wide"),
+        Figure(caption="The map", svg=svg.format(297, "b"), screen="print"),
+        Figure(caption="The map", svg=svg.format(148.5, "c"), screen="print"),
+    )
+    page = report_html(REPORT._replace(figures=figures))
+    root = ElementTree.fromstring(page.partition("\n")[2])
+    assert [figure.get("class") for figure in root.iter("figure")] == [
+        "print sheet", "print sheet upright", "wide"
+    ]  # fmt: skip
+    body = root.find("body")
+    assert body is not None
+    assert [one.tag for one in body][:4] == ["figure", "figure", "a", "header"]

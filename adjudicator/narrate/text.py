@@ -1,0 +1,146 @@
+"""Reports as text for a mail's body.
+
+Labels of rolls stand once, numbered, at the end: out of the reader's way, but every die can be
+looked up and checked.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from adjudicator.core.report import Attachment, Die, Line, Paragraph, Report
+from adjudicator.core.visible import visible
+
+__all__ = ["numbered", "paragraphs_text", "report_text"]
+
+_WIDTH = 72
+_INDENT = "  "
+
+
+def report_text(report: Report) -> str:
+    """Returns a report as plain text.
+
+    No line is longer than 72 columns, unless it is one word or to be copied.
+    """
+    numbers = numbered(report.paragraphs)
+    from adjudicator.narrate.languages import language  # `check` tells paragraphs alone
+
+    say = language(report.language).say
+    lines = [*_heading(report.title, "="), ""]
+    if report.headline:
+        lines += [*_wrapped(f"{report.headline.removesuffix('.')}.", "", ""), ""]
+    for text in report.summary:
+        lines += _wrapped(text, "", "")
+    lines += _paragraphs(report.paragraphs, numbers)
+    if numbers:
+        lines += ["", *_heading(say("rolls"), "-"), *_wrapped(say("rolls-how"), "", "")]
+        lines += _rolls(numbers)
+    for attached in report.attachments:
+        lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
+        lines += _between(attached)
+    return "\n".join(lines) + "\n"
+
+
+def _rolls(numbers: dict[str, int]) -> Iterator[str]:
+    """Yields the labels of rolls with their numbers, as many in a line as there is room for."""
+    told = ""
+    for label, number in numbers.items():
+        one = f"[{number}] {visible(label)}"
+        if told and len(told) + len(one) + 1 > _WIDTH:
+            yield told
+            told = ""
+        told = f"{told} {one}" if told else one
+    if told:
+        yield told
+
+
+def _between(attached: Attachment) -> list[str]:
+    """Returns a file between two lines by which `sed` finds it."""
+    inside = attached.content.removesuffix("\n")
+    return [f"=== {attached.name} ===", inside, f"=== end of {attached.name} ==="]
+
+
+def paragraphs_text(paragraphs: Iterable[Paragraph]) -> str:
+    """Returns paragraphs alone as plain text, an empty line before each."""
+    told = tuple(paragraphs)
+    return "".join(f"{line}\n" for line in _paragraphs(told, numbered(told)))
+
+
+def _paragraphs(paragraphs: Iterable[Paragraph], numbers: dict[str, int]) -> list[str]:
+    lines: list[str] = []
+    for paragraph in paragraphs:
+        if paragraph.lines and all(line.page_only for line in paragraph.lines):
+            continue
+        lines += ["", *_heading(paragraph.heading, "-")]
+        after_block = False
+        for place, line in enumerate(_run_on(paragraph.lines)):
+            if place and (line.lines or after_block):
+                lines.append("")
+            after_block = bool(line.lines)
+            lines += _text_lines(line, 0, numbers)
+    return lines
+
+
+def _run_on(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yields lines that text shows, those in one that go on in the line before."""
+    last: Line | None = None
+    for line in lines:
+        if line.page_only:
+            continue
+        joins = last is not None and line.runs_on and last.runs_on
+        if last is not None and joins:
+            last = last._replace(text=f"{last.text} {line.text}")
+            continue
+        if last is not None:
+            yield last
+        last = line
+    if last is not None:
+        yield last
+
+
+def _heading(text: str, under: str) -> list[str]:
+    wrapped = _wrapped(text, "", "")
+    return [*wrapped, under * max(map(len, wrapped))]
+
+
+def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str]:
+    indent = _INDENT * depth
+    if line.verbatim:
+        yield f"{indent}{visible(line.text)}"
+    else:
+        number = "" if line.label is None else f" [{numbers[line.label]}]"
+        hanging = indent if line.lines else f"{indent}{_INDENT}"
+        yield from _wrapped(f"{line.text}{_dice_text(line.dice)}{number}", indent, hanging)
+    for inner in _run_on(line.lines):
+        yield from _text_lines(inner, depth + 1, numbers)
+
+
+def _dice_text(dice: tuple[Die, ...]) -> str:
+    if not dice:
+        return ""
+    return ": " + ", ".join(f"{die.value} {die.result}".rstrip() for die in dice)
+
+
+def _wrapped(text: str, indent: str, hanging: str) -> list[str]:
+    return textwrap.wrap(
+        visible(text, keep="\n\t"),
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def numbered(paragraphs: Iterable[Paragraph]) -> dict[str, int]:
+    """Returns the labels of all rolls with their numbers, in the order told."""
+
+    def inside(lines: Iterable[Line]) -> Iterator[str]:
+        for line in lines:
+            if line.label is not None:
+                yield line.label
+            yield from inside(line.lines)
+
+    labels = [label for paragraph in paragraphs for label in inside(paragraph.lines)]
+    return {label: number for number, label in enumerate(labels, start=1)}
