@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 from adjudicator.core.game import Ask, Event, Intentions, Order, Rules, State
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.questions import Form
-from adjudicator.core.report import Paragraph
+from adjudicator.core.report import Paragraph, Style
 
 __all__ = [
     "Hidden",
@@ -23,8 +23,10 @@ __all__ = [
     "LaysOut",
     "LooksAhead",
     "NamesQuestions",
+    "Part",
     "Plays",
     "Projects",
+    "ShowsParts",
     "TellsTopics",
     "player_of",
 ]
@@ -139,6 +141,27 @@ class LaysOut(Protocol):
 
     def laid_out(self) -> str:
         """What is to be kept, as `layout` takes it; empty: the map needs no search."""
+
+
+class Part(NamedTuple):
+    """A part of a map that a report shows."""
+
+    caption: str
+    """What stands below the picture."""
+    style: Style
+    """How it is drawn; layout and ids are the report's to choose."""
+
+
+@runtime_checkable
+class ShowsParts(Protocol[S_contra]):
+    """Rules whose map is too large to be read at once. Of others a report shows the whole map."""
+
+    def parts(self, view: S_contra, events: Sequence[Event]) -> Iterable[Part]:
+        """What a report shows of an opening: the part in which it all lies, then closer ones.
+
+        The whole map can be unfolded below. None at all: it shows the whole map, as it does of
+        other rules.
+        """
 
 
 @runtime_checkable

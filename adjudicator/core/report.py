@@ -99,6 +99,9 @@ class Figure(NamedTuple):
     """Shown when asked for."""
     screen: Literal["any", "wide", "narrow"] = "any"
     """On which screens it is shown."""
+    is_part: bool = False
+    """Whether it shows a part of what another shows: it stands beside others like it, and begins a
+    page of its own on paper."""
 
 
 class Attachment(NamedTuple):
@@ -155,9 +158,14 @@ class Style(Value):
     """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
     caption: tuple[str, ...] = ()
     """Lines under the title: what people call the match, and who plays."""
+    alone: bool = False
+    """On a map of hexes: the map alone, without what stands around it, its lettering large enough
+    for half a screen, a phone or a page of A4. It stands beside a picture that has the rest."""
     beside: str = ""
-    """Not empty: it stands in one page with the usual picture of the same board and uses what that
-    one defines; its own ids begin with this word."""
+    """Not empty: it stands in one page with the usual picture of the same board, or of the same part
+    of it, and may use what that one defines; its own ids begin with this word."""
+    shares: bool = True
+    """False: it uses nothing of it, for it shows another part."""
 
 
 USUAL_STYLE = Style.model_construct()  # as it is, without what checks it: that takes a start longer

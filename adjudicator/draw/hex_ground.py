@@ -10,16 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.boards.area import Point, Ring
-from adjudicator.boards.hexes import NOWHERE, Hex
+from adjudicator.boards.hexes import NOWHERE, Grid, Hex
 from adjudicator.draw.geometry import chained, rim
-from adjudicator.draw.hex_picture import GROUNDS, Cell, Crop, Edge, Ground, HexBoard
-from adjudicator.draw.hex_space import HALF, HIGH, SIDE, STEP, WIDE, Space, clipped, space_of
+from adjudicator.draw.hex_picture import GROUNDS, Cell, Edge, Ground, HexBoard
+from adjudicator.draw.hex_space import HALF, HIGH, SIDE, STEP, WIDE, Space, clipped
 from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.svg import Canvas, number, ring_path
 from adjudicator.draw.theme import SERIF, mixed
 
-__all__ = ["cells_of", "flowing", "ground", "line_along", "outline_of"]
+__all__ = ["cells_of", "define_ground", "flowing", "ground", "line_along", "outline_of"]
 
+RIVER_NAME = 128
+"""The size of the names of rivers; where half as much again could not be read, they are left out."""
 WAVES = ((420, 12), (300, 22), (190, 34), (100, 52))
 """Lines along the shore: how wide a stroke makes them, and how strong they are, in percent."""
 _SIGNS: Mapping[Ground, str] = {
@@ -42,16 +44,19 @@ def cells_of(board: HexBoard) -> dict[Hex, Cell]:
     return {board.grid.hex_of(number): cell for number, cell in board.cells.items()}
 
 
-@lru_cache(maxsize=16)
-def ground(board: HexBoard, crop: Crop | None, palette: HexPalette) -> tuple[str, str]:
-    """Returns the definitions and the ground of a board, or of a part of it."""
-    space = space_of(board.grid, crop)
+@lru_cache(maxsize=128)
+def ground(board: HexBoard, space: Space, palette: HexPalette) -> str:
+    """Returns the ground of a board, or of a part of it: what lies in the part, and nothing else.
+
+    What `define_ground` defines must stand in the same page.
+    """
     cells = cells_of(board)
-    definitions = Canvas()
     land = clipped(_land(board, space), space)
     lakes = clipped(board.shores.lakes if board.shores else (), space)
-    _define(definitions.definitions(), land, space, palette)
     canvas = Canvas()
+    shapes = canvas.definitions()
+    shapes.path(ring_path(land), id="land")
+    shapes.clip(id="ashore").use("land")
     canvas.rect(*space.window, fill=palette.sea)
     waves = canvas.group(id="waves", fill="none", stroke=palette.wave, stroke_linejoin="round")
     for width, strength in WAVES:
@@ -68,7 +73,7 @@ def ground(board: HexBoard, crop: Crop | None, palette: HexPalette) -> tuple[str
     _edges(canvas, board, space, palette)
     _exits(canvas, board, space, palette)
     _letterings(canvas, board, space, palette)
-    return definitions.markup(), canvas.markup()
+    return canvas.markup()
 
 
 # -- shores and terrain ----------------------------------------------------------------------------
@@ -96,14 +101,11 @@ def _shore(hex_: Hex, space: Space, cells: Mapping[Hex, Cell]) -> Ring:
     return tuple(points)
 
 
-def _define(
-    canvas: Canvas, land: Iterable[Sequence[Point]], space: Space, palette: HexPalette
-) -> None:
-    canvas.path(ring_path(land), id="land")
-    canvas.clip(id="ashore").use("land")
+def define_ground(canvas: Canvas, grid: Grid, palette: HexPalette) -> None:
+    """Defines a hex, and the pattern of each kind of terrain that has signs."""
     cell = ring_path([tuple((x - HALF, y - SIDE) for x, y in _first_ring())])
     canvas.path(cell, id="cell")
-    shift = 0 if space.grid.rows % 2 else HALF
+    shift = 0 if grid.rows % 2 else HALF
     for kind, sign in _SIGNS.items():
         ink = palette.signs[kind]
         signs = canvas.group(
@@ -285,8 +287,11 @@ def _rivers(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) 
 
 def _river_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
     """Writes the name of each river along a stretch of it where no other name stands."""
+    if space.least > RIVER_NAME * 3 // 2:
+        return
     group = canvas.group(
-        id="river-names", font_family=SERIF, font_style="italic", font_size=128,
+        id="river-names", font_family=SERIF, font_style="italic",
+        font_size=max(RIVER_NAME, space.least),
         text_anchor="middle", fill=palette.river, stroke=palette.halo, stroke_width=34,
         paint_order="stroke",
     )  # fmt: skip
@@ -332,6 +337,7 @@ def _stretch(
 def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
     """Marks the hexes that lead off the map, and says where they lead."""
     hexes = [board.grid.hex_of(one) for one in board.exits]
+    size = max(230, min(space.least, 330))
     d = outline_of(hexes, space)
     if not d:
         return
@@ -342,7 +348,7 @@ def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -
         x, y = space.centre(hex_)
         if space.shows((x, y)):
             group.text(
-                x, y, (board.exit_words,), font_size=230, fill=palette.water_ink,
+                x, y, (board.exit_words,), font_size=size, fill=palette.water_ink,
                 letter_spacing=30, dy="-28", transform=f"rotate(-90 {number(x)} {number(y)})",
             )  # fmt: skip
 
@@ -354,10 +360,12 @@ _LINE_NAMES: Mapping[Edge, str] = {"rail-net": "RAIL NET ENDS", "weather-line": 
 
 def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
     """Says beside the two long lines what they are."""
+    if space.is_far:
+        return
     colours = {"rail-net": palette.rail, "weather-line": palette.weather}
     group = canvas.group(
         id="line-names", font_family=SERIF, font_weight="bold", text_anchor="middle",
-        font_size=135, letter_spacing=18, stroke=palette.halo, stroke_width=40,
+        font_size=max(135, space.least), letter_spacing=18, stroke=palette.halo, stroke_width=40,
         stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     named = _name_places(cells_of(board), space)
@@ -397,7 +405,7 @@ def _letterings(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalet
         pointer_events="none",
     )  # fmt: skip
     for one in board.shores.letterings:
-        if not space.shows(one.at, one.size):
+        if not space.shows(one.at, one.size) or one.size < space.least:
             continue
         x, y = one.at
         turned = {"transform": f"rotate({one.turn} {number(x)} {number(y)})"} if one.turn else {}

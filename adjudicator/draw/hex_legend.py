@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from adjudicator.core.english import sentence
 from adjudicator.draw.hex_ground import cells_of
 from adjudicator.draw.hex_marks import city_sign, landing_sign, port_sign, resource_sign
-from adjudicator.draw.hex_moves import arrow, attack_sign, burst
+from adjudicator.draw.hex_moves import arrow, burst
 from adjudicator.draw.hex_picture import (
     GROUNDS,
     Edge,
@@ -204,16 +204,16 @@ def _sign(symbol: Symbol, palette: HexPalette) -> Sample:
 def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
     looks = {force.id: palette.looks[force.look] for force in picture.forces}
 
-    def hexes(colour: str, dashes: str) -> Sample:
-        dashed = {"stroke_dasharray": dashes} if dashes else {}
+    def zone(colour: str) -> Sample:
         return lambda canvas: canvas.use(
-            "cell", fill=colour, fill_opacity=".2", stroke=colour, stroke_width=60, **dashed
-        )
+            "cell", fill=colour, fill_opacity=".2", stroke=colour, stroke_width=60,
+            stroke_dasharray="8 8",
+        )  # fmt: skip
 
     if picture.control:
-        yield "Held by the enemy", hexes(looks[picture.control[0].force].line, "")
+        yield picture.control_words, _front(looks[picture.control[0].force], palette)
     if picture.zones:
-        yield picture.zones_words, hexes(looks[picture.zones[0].force].line, "8 8")
+        yield picture.zones_words, zone(looks[picture.zones[0].force].line)
     if picture.supply:
         yield "Line of supply", _line((looks[picture.supply[0].force].line, 60, "6 6"))
     if picture.style.arrows in ("moves", "all"):
@@ -223,20 +223,26 @@ def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
                 yield words, _arrow(picture, palette, manner)
     if picture.fights and picture.style.arrows in ("battles", "all"):
         fight = picture.fights[0]
-        words = "Attack: number" if picture.crop is None else "Attack: number, odds, result"
-        yield words, _attack(fight, looks[fight.force], whole=picture.crop is None)
+        yield "Attack: its number in the list", _attack(fight, looks[fight.force])
 
 
-def _attack(fight: Fight, look: CounterLook, *, whole: bool) -> Sample:
+def _front(look: CounterLook, palette: HexPalette) -> Sample:
+    def draw(canvas: Canvas) -> None:
+        canvas.use("cell", fill=look.line, fill_opacity=".34")
+        canvas.path(line_path(((HALF, -289), (HALF, 289))), stroke=look.line, stroke_width=200,
+                    stroke_opacity=".85", fill="none", transform="translate(-10 0)")  # fmt: skip
+        canvas.path(line_path(((HALF, -330), (HALF, 330))), stroke=palette.ink, stroke_width=90,
+                    fill="none")  # fmt: skip
+
+    return draw
+
+
+def _attack(fight: Fight, look: CounterLook) -> Sample:
     def draw(canvas: Canvas) -> None:
         group = canvas.group(
-            transform="scale(1.9)" if whole else "scale(1.8)", font_family=SANS,
-            font_weight="bold", text_anchor="middle",
+            transform="scale(1.9)", font_family=SANS, font_weight="bold", text_anchor="middle",
         )  # fmt: skip
-        if whole:
-            burst(group, look, fight.number)
-        else:
-            attack_sign(group, look, fight)
+        burst(group, look, fight.number)
 
     return draw
 

@@ -1,4 +1,8 @@
-"""Draws a hex map from a `HexPicture`, as one SVG file that stands alone."""
+"""Draws a hex map from a `HexPicture`, as one SVG file that stands alone.
+
+Whatever shows a piece of the board is a window on a drawing in the board's own measure, in which
+`data-grid` of the root says where each hex lies; see `grid_words`.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,36 @@ import re
 from functools import lru_cache
 
 from adjudicator.boards.area import Point
-from adjudicator.draw.hex_ground import cells_of, ground
-from adjudicator.draw.hex_marks import define_marks, marks, names
+from adjudicator.boards.hexes import Grid
+from adjudicator.core.report import Style
+from adjudicator.draw.hex_ground import cells_of, define_ground, ground
+from adjudicator.draw.hex_marks import define_marks, marks, names, pointed_at
 from adjudicator.draw.hex_moves import battlefields, define_zones, fights, holdings, marches
 from adjudicator.draw.hex_panels import Frame, footer, header
 from adjudicator.draw.hex_picture import HexPicture
-from adjudicator.draw.hex_space import STEP, WIDE, Space, space_of
+from adjudicator.draw.hex_space import HALF, STEP, WIDE, Space, part_of, space_of
 from adjudicator.draw.hex_theme import HexPalette, hex_palette
 from adjudicator.draw.hex_units import define_counters, stacks
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, window
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, number, window
 from adjudicator.draw.theme import SANS
 
-__all__ = ["hex_map"]
+__all__ = ["grid_words", "hex_map"]
 
 PHONE = 3900
 """How wide a column for a phone is."""
 _PART = (10 * WIDE, 11 * STEP)
 """How large the parts of a wider map are that a column shows below it."""
+_LOWEST = 5 * STEP
+"""How high they are at least."""
+_AS_GOOD = 14
+"""Up to how many times as wide as a part, in tenths, a map does without parts below it."""
+_LEAST = 7
+"""The smallest lettering that people read on a screen, in pixels."""
+_SCREEN, _COLUMN, _PAGE = 1400, 390, 516
+"""How many pixels wide a map is shown as a rule: on a screen, on a phone; across a page of A4 with
+margins of 14 mm, in points, where letters of eight points are the smallest."""
+_LEAST_ON_PAPER = 8
+_TITLE = re.compile("<title>[^<]*</title>")
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 
@@ -31,36 +48,71 @@ def hex_map(picture: HexPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
     palette = hex_palette(style)
-    space = space_of(picture.board.grid, picture.crop)
     narrow = style.layout == "phone"
+    space = _space(picture)
     frame = _frame(space, narrow=narrow)
-    head, top = header(picture, palette, frame)
-    # A column beside the usual picture shows what that one has drawn.
-    shared = bool(style.beside) and narrow
-    board = '<use xlink:href="#board" />' if shared else _board(picture, space, palette)
-    shown, low = (
-        _column(picture, space, board, top=top)
-        if narrow
-        else _sheet(space, palette, board, top=top)
-    )
-    foot, height = footer(picture, palette, frame, low)
-    sheet = Sheet((0, 0, frame.width, height), ids=style.beside)
+    definitions = _definitions(picture, palette)
+    if style.alone:
+        shown, height = _sheet(picture, space, palette, top=0)
+        layers = [definitions, *shown]
+    else:
+        head, top = header(picture, palette, frame)
+        draw = _column if narrow else _sheet
+        shown, low = draw(picture, space, palette, top=top)
+        foot, height = footer(picture, space, palette, frame, low)
+        layers = [definitions, head, *shown, foot]
+    sheet = Sheet((0, 0, frame.width, height), ids=style.beside, data=_data(picture.board.grid))
     if style.layout == "print":
         sheet = _paper(frame.width, height)
     under = Canvas()
     under.rect(*sheet.window, fill=palette.paper if style.layout == "print" else palette.plate)
-    layers = [under.markup(), _definitions(picture, space, palette), head, *shown, foot]
-    markup = "".join(layers)
+    markup = "".join([under.markup(), *layers])
     if style.beside:
         markup = _with_own_ids(markup, style.beside)
     return document(sheet, (" - ".join(picture.title), picture.description), [markup])
 
 
+def grid_words(grid: Grid) -> str:
+    """Returns where hexes lie, and how they are numbered, as `data-grid` of the root says it.
+
+    First five lengths in the measure of the windows, which are the `svg` elements in the picture:
+    x and y of the middle of the hex in the south-west; how far the next hex of a row is to the
+    east; how far the next row is to the north; how far every second row, the one above the first
+    being one, is shifted to the east. Then the number of columns, and for each section from the
+    south its letter with the number of its rows. So the hex under a point is found without an
+    element for each; its number is the letter, the row in its section and the column, each of two
+    digits and counted from 1.
+
+    >>> from adjudicator.boards.hexes import Section
+    >>> grid_words(Grid(sections=(Section(letter="s", rows=38),), columns=56))
+    '50 3261.9 100 86.6 50 56 s38'
+    """
+    x, y = space_of(grid, None).centre(0)
+    lengths = map(number, (x, y, WIDE, STEP, HALF))
+    sections = (f"{section.letter}{section.rows}" for section in grid.sections)
+    return " ".join([*lengths, str(grid.columns), *sections])
+
+
+def _data(grid: Grid) -> tuple[tuple[str, str], ...]:
+    return ("data-geometry", "hex"), ("data-grid", grid_words(grid))
+
+
 def _with_own_ids(markup: str, word: str) -> str:
-    """Returns markup whose ids begin with a word; what it does not define lies beside it."""
+    """Returns markup whose ids begin with a word, with its links to them."""
     own = frozenset(_ID.findall(markup))
     markup = _ID.sub(rf' id="{word}\1"', markup)
     return _LINK.sub(lambda found: f"{found[1]}{word if found[2] in own else ''}{found[2]}", markup)
+
+
+def _space(picture: HexPicture) -> Space:
+    """Returns what is seen in the first place, with the lettering that can be read there."""
+    style, grid = picture.style, picture.board.grid
+    width = space_of(grid, picture.crop).width
+    if style.layout == "phone":
+        return space_of(grid, picture.crop, _LEAST * width // _COLUMN)
+    if style.alone:
+        return space_of(grid, picture.crop, _LEAST_ON_PAPER * width // _PAGE)
+    return space_of(grid, picture.crop, _LEAST * width // _SCREEN)
 
 
 def _frame(space: Space, *, narrow: bool) -> Frame:
@@ -71,32 +123,25 @@ def _frame(space: Space, *, narrow: bool) -> Frame:
     return Frame(space.width, max(space.width // 74, 170), narrow=space.width < 9 * WIDE)
 
 
-def _definitions(picture: HexPicture, space: Space, palette: HexPalette) -> str:
+def _definitions(picture: HexPicture, palette: HexPalette) -> str:
+    """Returns what all drawings of the board share."""
     canvas = Canvas()
     inner = canvas.definitions()
     define_counters(inner, picture, palette)
     define_zones(inner, picture, palette)
-    if picture.style.beside:
-        return canvas.markup()
     define_marks(inner, palette)
-    shared, _ = ground(picture.board, picture.crop, palette)
-    return canvas.markup() + shared
+    define_ground(inner, picture.board.grid, palette)
+    return canvas.markup()
 
 
 def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
-    """Draws the map itself, in its own measure; its ground may be drawn beside it."""
-    if picture.style.beside:
-        below, printed = '<use xlink:href="#ground" />', '<use xlink:href="#marks" />'
-        named = '<use xlink:href="#names" />'
-    else:
-        _, drawn = ground(picture.board, picture.crop, palette)
-        below = enclosed(drawn, id="ground")
-        printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
-        named = names(picture.board, picture.crop, palette)
-    # Below its counter a name is read even where a sign reaches into its hex; the large markers of
-    # the whole map leave it no room.
+    """Draws what of the map lies in a part of it, and nothing else, in the map's own measure."""
+    board = picture.board
+    below, printed, named = _printed(picture, space, palette)
+    # Below its counter a name is read even where a sign reaches into its hex; large markers leave
+    # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
-    upper.insert(0 if space.whole else 2, named)
+    upper.insert(0 if space.is_far else 2, named)
     layers = (
         below,
         holdings(picture, space, palette),
@@ -108,8 +153,35 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return enclosed("".join(layers), id="board")
 
 
-def _sheet(space: Space, palette: HexPalette, board: str, *, top: int) -> tuple[list[str], int]:
+def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[str, str, str]:
+    """Returns what never changes: the ground, what is printed in hexes, their names.
+
+    Beside a picture of the same part it is what that one shows.
+    """
+    board = picture.board
+    if _is_shared(picture.style):
+        below, printed, named = (
+            f'<use xlink:href="#{name}" />' for name in ("ground", "marks", "names")
+        )
+        return below, printed, named
+    return (
+        enclosed(ground(board, space, palette), id="ground"),
+        enclosed(marks(board, space, palette), id="marks"),
+        names(board, space, palette),
+    )
+
+
+def _is_shared(style: Style) -> bool:
+    return bool(style.beside) and style.shares and style.layout == "board" and not style.alone
+
+
+def _sheet(
+    picture: HexPicture, space: Space, palette: HexPalette, *, top: int
+) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
+    board = _board(picture, space, palette)
+    if not space.whole and not picture.style.alone and not _is_shared(picture.style):
+        board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
     return [
@@ -117,21 +189,29 @@ def _sheet(space: Space, palette: HexPalette, board: str, *, top: int) -> tuple[
     ], top + space.height  # fmt: skip
 
 
-def _column(picture: HexPicture, space: Space, board: str, *, top: int) -> tuple[list[str], int]:
+def _column(
+    picture: HexPicture, space: Space, palette: HexPalette, *, top: int
+) -> tuple[list[str], int]:
     """Returns the map as wide as a phone, then its parts where something is; and their end."""
     high = space.height * PHONE // space.width
+    board = _board(picture, space, palette)
+    has_parts = space.width > _PART[0] * _AS_GOOD // 10
+    if has_parts:  # what is pointed at is told there
+        board = _TITLE.sub("", board)
     shown = [window((0, top, PHONE, high), space.window, board)]
     top += high + 60
-    if space.width <= _PART[0]:
+    if not has_parts:
         return shown, top
-    for part in _parts(picture, space):
+    for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
         words = Canvas()
         words.text(60, top + 190, (_named(space, part),), font_family=SANS, font_size=150,
                    font_weight="bold")  # fmt: skip
         high = deep * PHONE // wide
         place = (0, top + 260, PHONE, high)
-        shown += [words.markup(), window(place, part, '<use xlink:href="#board" />')]
+        seen = part_of(space.grid, part, _LEAST * wide // _COLUMN)
+        drawn = _with_own_ids(_board(picture, seen, palette), f"part-{index}-")
+        shown += [words.markup(), window(place, part, drawn)]
         top += 260 + high + 60
     return shown, top
 
@@ -147,6 +227,7 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
     """
     hex_of = space.grid.hex_of
     left = [space.centre(hex_of(stack.at)) for stack in picture.stacks]
+    left = [point for point in left if space.shows(point)]
     if not left:
         return _equal_parts(picture, space)
     wide, deep = min(_PART[0], space.width), min(_PART[1], space.height)
@@ -157,7 +238,9 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
         band = [(x, y) for x, y in left if y < north + deep - STEP]
         west = min(x for x, _ in band)
         shown = [(x, y) for x, y in band if x < west + wide - WIDE]
-        parts.append((*_about(shown, (wide, deep), space), wide, deep))
+        high = max(y for _, y in shown) - north + 3 * STEP
+        high = min(max(high, _LOWEST), deep)
+        parts.append((*_about(shown, (wide, high), space), wide, high))
         left = [point for point in left if point not in shown]
     return parts
 

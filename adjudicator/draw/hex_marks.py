@@ -8,8 +8,8 @@ from functools import lru_cache
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import Hex
 from adjudicator.draw.hex_ground import cells_of
-from adjudicator.draw.hex_picture import Cell, Crop, HexBoard
-from adjudicator.draw.hex_space import HALF, Space, space_of
+from adjudicator.draw.hex_picture import Cell, HexBoard
+from adjudicator.draw.hex_space import HALF, Space
 from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.lettering import balanced, fitted_size
 from adjudicator.draw.svg import Canvas
@@ -21,6 +21,7 @@ __all__ = [
     "landing_sign",
     "marks",
     "names",
+    "pointed_at",
     "port_sign",
     "resource_sign",
 ]
@@ -33,8 +34,13 @@ NAME = 150
 LONGEST_NAME = 1500
 """How wide a line of a name may be: a hex and a half."""
 RESOURCE_NAME = 104
+LANDING = 128
+LARGEST_LANDING = 210
+"""How large what is printed in amphibious hexes may be made so that it is read."""
 NAME_DROP = 420
 """How far below the middle the foot of a name is."""
+_DOTS = 480
+"""Where lettering would have to be larger than this, counters are dots and there is none."""
 _SIDEWAYS = 405
 """How far from the middle signs stand that counters must not hide."""
 
@@ -69,68 +75,99 @@ def resource_sign(canvas: Canvas, at: Point) -> None:
     canvas.use("resource", x=at[0], y=at[1])
 
 
-def landing_sign(canvas: Canvas, at: Point, words: str, palette: HexPalette) -> None:
-    """Draws what is printed in an amphibious hex, on a plate."""
+def landing_sign(
+    canvas: Canvas, at: Point, words: str, palette: HexPalette, *, least: int = 0
+) -> None:
+    """Draws what is printed in an amphibious hex, on a plate; words that are too small are left out.
+
+    Args:
+        least: the smallest lettering that can be read.
+    """
     x, y = at
-    canvas.rect(x - 125, y - 82, 250, 164, rx=40, fill=palette.landing, stroke=palette.halo,
-                stroke_width=12)  # fmt: skip
-    canvas.text(x, y + 46, (words,), font_family=SANS, font_size=128, font_weight="bold",
-                fill=palette.halo, text_anchor="middle")  # fmt: skip
+    size = max(LANDING, least)
+    half = 125 * size // LANDING if size <= LARGEST_LANDING else 125
+    high = half * 82 // 125
+    canvas.rect(x - half, y - high, 2 * half, 2 * high, rx=half // 3, fill=palette.landing,
+                stroke=palette.halo, stroke_width=12)  # fmt: skip
+    if size <= LARGEST_LANDING:
+        canvas.text(x, y + size * 36 // 100, (words,), font_family=SANS, font_size=size,
+                    font_weight="bold", fill=palette.halo, text_anchor="middle")  # fmt: skip
 
 
-@lru_cache(maxsize=16)
-def marks(board: HexBoard, crop: Crop | None, palette: HexPalette) -> str:
+@lru_cache(maxsize=128)
+def marks(board: HexBoard, space: Space, palette: HexPalette) -> str:
     """Returns what is printed in the hexes of a board, or of a part of it, but for names."""
-    space, cells = space_of(board.grid, crop), cells_of(board)
+    cells = cells_of(board)
     canvas = Canvas()
-    numbers = canvas.group(
-        id="numbers", font_family=SANS, font_size=NUMBER, fill=palette.number, fill_opacity=".8",
-        text_anchor="middle", pointer_events="none",
-    )  # fmt: skip
-    if space.whole:
-        _all_numbers(numbers, space)
+    if space.is_far:
+        _rulers(canvas, space, palette)
     else:
-        for hex_ in space.hexes:
-            x, y = space.centre(hex_)
-            if space.shows((x, y - NUMBER_RISE)):
-                numbers.text(x, y - NUMBER_RISE, (board.grid.number_of(hex_),))
+        _numbers(canvas, space, palette)
     seen = [(hex_, cells[hex_]) for hex_ in space.hexes if hex_ in cells]
     _signs(canvas, space, seen, palette)
-    if not space.whole:
-        _pointed_at(canvas, space, seen)
     return canvas.markup()
 
 
-@lru_cache(maxsize=16)
-def names(board: HexBoard, crop: Crop | None, palette: HexPalette) -> str:
-    """Returns the names of cities, ports and resources of a board, or of a part of it."""
-    space, cells = space_of(board.grid, crop), cells_of(board)
+@lru_cache(maxsize=128)
+def names(board: HexBoard, space: Space, palette: HexPalette) -> str:
+    """Returns the names of cities, ports and resources of a board, or of a part of it.
+
+    Where hexes are small, those of the largest cities alone; where they are dots, none.
+    """
+    cells = cells_of(board)
     canvas = Canvas()
     seen = [(hex_, cells[hex_]) for hex_ in space.hexes if hex_ in cells]
-    _names(canvas, space, seen, palette)
+    if space.is_far:
+        seen = [(hex_, cell) for hex_, cell in seen if cell.ground == "supply"]
+    if space.least <= _DOTS:
+        _names(canvas, space, seen, palette)
     return canvas.markup()
 
 
-def _all_numbers(canvas: Canvas, space: Space) -> None:
-    """Writes the number of every hex: its row, once for all columns, and its column.
+@lru_cache(maxsize=32)
+def pointed_at(board: HexBoard, space: Space) -> str:
+    """Returns what cannot be seen over the hexes of a part, for whoever points at them."""
+    cells = cells_of(board)
+    canvas = Canvas()
+    _pointed_at(canvas, space, [(hex_, cells[hex_]) for hex_ in space.hexes if hex_ in cells])
+    return canvas.markup()
 
-    The rows stand once in a group that is used for each column, and the columns likewise.
-    """
-    grid = space.grid
-    rows = canvas.group(id="row-numbers", text_anchor="end")
-    for row in range(grid.rows):
-        x, y = space.centre(row * grid.columns)
-        rows.text(x + 15, y - NUMBER_RISE, (grid.number_of(row * grid.columns)[:3],))
-    for column in range(1, grid.columns):
-        canvas.use("row-numbers", x=column * 2 * HALF, y=0)
-    columns = canvas.group(id="column-numbers", text_anchor="start")
-    foot = space.centre(0)[1] - NUMBER_RISE
-    for column in range(grid.columns):
-        x, _ = space.centre(column)
-        columns.text(x + 18, foot, (grid.number_of(column)[3:],))
-    for row in range(1, grid.rows):
-        x, y = space.centre(row * grid.columns)
-        canvas.use("column-numbers", x=x - HALF, y=y - NUMBER_RISE - foot)
+
+def _numbers(canvas: Canvas, space: Space, palette: HexPalette) -> None:
+    """Writes the number of every hex."""
+    numbers = canvas.group(
+        id="numbers", font_family=SANS, font_size=max(NUMBER, space.least), fill=palette.number,
+        fill_opacity=".8", text_anchor="middle", pointer_events="none",
+    )  # fmt: skip
+    for hex_ in space.hexes:
+        x, y = space.centre(hex_)
+        if space.shows((x, y - NUMBER_RISE)):
+            numbers.text(x, y - NUMBER_RISE, (space.grid.number_of(hex_),))
+
+
+def _rulers(canvas: Canvas, space: Space, palette: HexPalette) -> None:
+    """Writes rows and columns along the rim, where numbers find no room in hexes."""
+    if space.least > _DOTS:
+        return
+    size, grid = space.least, space.grid
+    rulers = canvas.group(
+        id="rulers", font_family=SANS, font_size=size, fill=palette.number, stroke=palette.halo,
+        stroke_width=50, stroke_opacity=".7", paint_order="stroke", pointer_events="none",
+    )  # fmt: skip
+    right, low = space.left + space.width, space.top + space.height
+    rows = sorted({hex_ // grid.columns for hex_ in space.hexes})
+    for row in rows[::2]:
+        y = space.centre(row * grid.columns)[1] + size * 36 // 100
+        if space.top + 3 * size < y < low - 2 * size:
+            words = (grid.number_of(row * grid.columns)[:3],)
+            rulers.text(space.left + size // 3, y, words)
+            rulers.text(right - size // 3, y, words, text_anchor="end")
+    for column in sorted({hex_ % grid.columns for hex_ in space.hexes})[1:-1:2]:
+        x = space.centre(rows[-1] * grid.columns + column)[0]
+        if space.left + 2 * size < x < right - 2 * size:
+            words = (grid.number_of(column)[3:],)
+            rulers.text(x, space.top + size, words, text_anchor="middle")
+            rulers.text(x, low - size // 3, words, text_anchor="middle")
 
 
 def _signs(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: HexPalette) -> None:
@@ -141,13 +178,13 @@ def _signs(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
             continue
         if cell.ground in ("urban", "supply"):
             city_sign(group, (x, y), depot=cell.ground == "supply")
-        if cell.port:
+        if cell.port and not space.is_far:
             port_sign(group, (x - _SIDEWAYS, y))
-        if cell.landing:
+        if cell.landing and space.least <= _DOTS:
             aside = bool(cell.name or cell.resource)
             at = (x - 400, y + 250) if aside else (x, y + NAME_DROP)
-            landing_sign(group, at, cell.landing, palette)
-        if cell.resource:
+            landing_sign(group, at, cell.landing, palette, least=space.least)
+        if cell.resource and space.least <= _DOTS:
             resource_sign(group, (x + _SIDEWAYS, y))
 
 
@@ -166,14 +203,16 @@ def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
             lines = tuple(_lines(cell.name, NAME, room=1080))
             size = NAME if len(lines) == 1 else 126
             lines, size = _fitted(lines, size, cell.name, bold=weight == "bold")
-            lift = (len(lines) - 1) * 40
+            larger = max(size, space.least)
+            lift = (len(lines) - 1) * 40 - (larger - size) * 36 // 100
             group.text(
-                x, y + NAME_DROP - lift, lines, font_size=size, font_weight=weight,
-                fill=palette.ink, leading=118,
+                x, y + NAME_DROP - lift, lines, font_size=larger, font_weight=weight,
+                fill=palette.ink, leading=118 * larger // size,
             )  # fmt: skip
-        elif cell.resource:
+        elif cell.resource and space.least <= RESOURCE_NAME * 3 // 2:
             lines = tuple(_lines(cell.resource, RESOURCE_NAME, room=720))
             lines, size = _fitted(lines, RESOURCE_NAME, cell.resource, bold=False)
+            size = max(size, space.least)
             group.text(
                 x, y + NAME_DROP - (len(lines) - 1) * 60, lines, font_size=size,
                 font_style="italic", fill=palette.resource, leading=100,

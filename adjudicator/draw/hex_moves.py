@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
+from typing import TypeAlias
 
 from adjudicator.boards.area import Point
+from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
 from adjudicator.draw.geometry import chained
-from adjudicator.draw.hex_ground import flowing, outline_of
-from adjudicator.draw.hex_picture import Fight, Force, HexPicture, Manner
+from adjudicator.draw.hex_ground import cells_of, flowing, outline_of
+from adjudicator.draw.hex_picture import Fight, Force, HexBoard, HexPicture, Manner
 from adjudicator.draw.hex_space import HALF, WIDE, Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
-from adjudicator.draw.hex_units import half_of_counter
-from adjudicator.draw.svg import Canvas, line_path
-from adjudicator.draw.theme import SANS, text_width
+from adjudicator.draw.hex_units import figure_boxes, half_of_counter
+from adjudicator.draw.svg import Canvas, line_path, ring_path
+from adjudicator.draw.theme import SANS
 
 __all__ = [
     "arrow",
-    "attack_sign",
     "battlefields",
     "burst",
     "define_zones",
@@ -27,6 +29,13 @@ __all__ = [
     "marches",
 ]
 
+_Box: TypeAlias = tuple[int, int, int, int]
+_BURST, _LARGE_BURST = 50, 76
+"""How large the number of an attack is, in percent: where hexes are large, and where small."""
+_WASH = ".28"
+"""How strong the colour of its holder lies over land."""
+_BAND = 20
+"""How far the band along the front reaches into a hex, in percent of the way to its middle."""
 _DASHES: dict[Manner, str] = {
     "land": "", "rail": "5 3", "sea": "16 7", "air": "2 6", "retreat": "9 5", "advance": "",
 }  # fmt: skip
@@ -41,13 +50,7 @@ def holdings(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     canvas = Canvas()
     looks = _looks(picture, palette)
     hex_of = space.grid.hex_of
-    held = canvas.group(id="control", stroke_linejoin="round")
-    for zone in picture.control:
-        d = outline_of(map(hex_of, zone.hexes), space)
-        if d:
-            _, look = looks[zone.force]
-            held.path(d, fill=look.line, fill_opacity=".2", stroke=palette.halo, stroke_width=64)
-            held.path(d, fill="none", stroke=look.line, stroke_width=38)
+    _control(canvas, picture, space, palette)
     zones = canvas.group(id="zones")
     for zone in picture.zones:
         d = outline_of(map(hex_of, zone.hexes), space)
@@ -66,11 +69,75 @@ def holdings(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         seen = [(one, other) for one, other in sorted(steps) if space.shows(one, WIDE)]
         if seen:
             d = "".join(line_path(line) for line in chained(seen))
-            wide = 90 if space.whole else 44
+            wide = 90 if space.is_far else 44
             supply.path(d, stroke=palette.halo, stroke_width=wide + 36, stroke_opacity=".8")
             supply.path(d, id=f"supply-{force}", stroke=look.line, stroke_width=wide,
                         stroke_dasharray=f"0 {wide // 6}")  # fmt: skip
     return canvas.markup()
+
+
+def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette) -> None:
+    """Washes what each force holds with its colour, and draws the front where others' land begins.
+
+    Along the front each holder has a band of its colour on its own side.
+    """
+    looks, seen = _looks(picture, palette), frozenset(space.hexes)
+    cells, around = cells_of(picture.board), space.grid.around
+    water = _waters(picture.board)
+    held = canvas.group(id="control", clip_path="url(#ashore)")
+    fronts: list[tuple[Point, Point]] = []
+    camps = {hex_: _camp(looks[zone.force][0]) for zone in picture.control
+             for hex_ in map(space.grid.hex_of, zone.hexes)}  # fmt: skip
+    for zone in picture.control:
+        hexes = dict.fromkeys(hex_ for one in zone.hexes if (hex_ := space.grid.hex_of(one)) in seen)
+        bands: list[list[Point]] = []
+        for hex_ in hexes:
+            middle = space.centre(hex_)
+            for direction, there in enumerate(around[hex_]):
+                camp = _camp(looks[zone.force][0])
+                if there not in cells or there in hexes or camps.get(there) == camp:
+                    continue
+                if space.grid.hexside(hex_, there) not in water:
+                    start, end = space.side(hex_, direction)
+                    inner = [_part_way(point, middle, _BAND) for point in (end, start)]
+                    bands.append([start, end, *inner])
+                    fronts.append((start, end) if start < end else (end, start))
+        if hexes:
+            _, look = looks[zone.force]
+            one = held.group(id=f"held-{zone.force}", fill=look.line)
+            one.path(outline_of(hexes, space), fill_opacity=_WASH)
+            if bands:
+                one.path(ring_path(bands), fill_opacity=".85")
+    if fronts:
+        d = "".join(line_path(line) for line in chained(sorted({*fronts})))
+        front = canvas.group(id="front", fill="none", stroke_linejoin="round",
+                             stroke_linecap="round")  # fmt: skip
+        wide = 70 if space.is_far else 40
+        front.path(d, stroke=palette.halo, stroke_width=wide + 36)
+        front.path(d, stroke=palette.ink, stroke_width=wide)
+
+
+@lru_cache(maxsize=8)
+def _waters(board: HexBoard) -> frozenset[Hexside | None]:
+    """Returns the hexsides that water covers: no front runs there."""
+    grid = board.grid
+    return frozenset(
+        grid.hexside(grid.hex_of(one), grid.hex_of(other))
+        for kind in ("lake", "sea")
+        for one, other in board.edges.get(kind, ())
+    )
+
+
+def _camp(force: Force) -> str:
+    return force.camp or force.id
+
+
+def _part_way(point: Point, other: Point, percent: int) -> Point:
+    """Returns the place some percent of the way from a point to another."""
+    return (
+        point[0] + (other[0] - point[0]) * percent // 100,
+        point[1] + (other[1] - point[1]) * percent // 100,
+    )
 
 
 def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> None:
@@ -99,7 +166,7 @@ def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         _, look = looks[march.force]
         one = group.group(id=f"march-{index}", title=march.words)
         arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo,
-              clear=half_of_counter(whole=space.whole) + 20)  # fmt: skip
+              clear=half_of_counter(space) + 20)  # fmt: skip
     return canvas.markup()
 
 
@@ -114,41 +181,90 @@ def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         d = outline_of(map(space.grid.hex_of, fight.at), space)
         if d:
             _, look = looks[fight.force]
-            group.path(d, stroke=palette.halo, stroke_width=76)
-            group.path(d, stroke=look.line, stroke_width=46, stroke_dasharray="9 4")
+            group.path(d, stroke=palette.halo, stroke_width=64)
+            group.path(d, stroke=look.line, stroke_width=36, stroke_dasharray="9 4")
             _wedges(group, fight, space, look=look, halo=palette.halo)
     return canvas.markup()
 
 
 def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
-    """Draws a sign for each attack of the turn at the hexes attacked: number, odds and result.
+    """Draws the number of each attack on the hexsides over which it was made.
 
-    The whole map shows the number alone; the list of attacks says the rest.
+    The list of attacks says the rest. A number covers the figures of no counter that is seen.
     """
-    if picture.style.arrows not in ("battles", "all"):
+    if picture.style.arrows not in ("battles", "all") or not picture.fights:
         return ""
     canvas = Canvas()
     looks = _looks(picture, palette)
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
-    used: dict[str, int] = {}
+    boxes = figure_boxes(picture, space)
+    taken: list[Point] = []
+    percent = _BURST if space.least <= 150 else _LARGE_BURST
     for index, fight in enumerate(picture.fights, start=1):
         _, look = looks[fight.force]
-        centres = {at: space.centre(space.grid.hex_of(at)) for at in fight.at}
-        shown = {at: place for at, place in centres.items() if space.shows(place, HALF)}
+        hexes = [space.grid.hex_of(at) for at in fight.at]
+        shown = [hex_ for hex_ in hexes if space.shows(space.centre(hex_), HALF)]
         if not shown:
             continue
-        one = group.group(id=f"fight-{index}", title=fight.words)
-        aside = -400 if space.whole else _SIGN_END - _sign_width(fight) // 2
-        for at, (x, y) in shown.items():
-            # A hex is attacked once in a turn, as a rule; else the signs stand above each other.
-            above = 200 * used.get(at, 0) + (400 if space.whole else 385)
-            used[at] = used.get(at, 0) + 1
-            place = one.group(transform=f"translate({(x + aside) / 10:g} {(y - above) / 10:g})")
-            if space.whole:
-                burst(place, look, fight.number)
-            else:
-                attack_sign(place, look, fight)
+        one = group.group(
+            id=f"fight-{index}", title=fight.words, data_place=" ".join(fight.at),
+            data_side=fight.force, data_kind="attack", data_count=str(fight.number),
+        )  # fmt: skip
+        for hex_ in shown:
+            sides = _attacked_sides(fight, space, hex_)
+            at = _free_place(sides, space, hex_, boxes=boxes, taken=taken, reach=percent * 265 // 100)
+            taken.append(at)
+            place = f"translate({at[0] / 10:g} {at[1] / 10:g}) scale({percent / 100:g})"
+            burst(one.group(transform=place), look, fight.number)
     return canvas.markup()
+
+
+def _attacked_sides(fight: Fight, space: Space, hex_: Hex) -> list[int]:
+    """Returns the sides of an attacked hex over which it was attacked, by direction.
+
+    Of an attack from afar the sides that look there; of one whose origin nobody knows all.
+    """
+    around = space.grid.around[hex_]
+    origins = [space.grid.hex_of(one) for one in fight.origins]
+    beside = [direction for direction, there in enumerate(around) if there in origins]
+    if beside:
+        return beside
+    ways = [
+        (space.grid.distance(there, origin), direction)
+        for origin in origins
+        if origin != hex_
+        for direction, there in enumerate(around)
+        if there != NOWHERE
+    ]
+    nearest = min(ways, default=(0, 0))[0]
+    return [direction for far, direction in ways if far == nearest] or list(range(6))
+
+
+def _free_place(
+    sides: Sequence[int], space: Space, hex_: Hex, *, boxes: dict[Hex, list[_Box]],
+    taken: Sequence[Point], reach: int,
+) -> Point:  # fmt: skip
+    """Returns the place on some sides of a hex where a burst covers least of what must be read."""
+    near = [one for there in (hex_, *space.grid.neighbours[hex_]) for one in boxes.get(there, ())]
+
+    def covered(place: Point) -> int:
+        x, y = place
+        over = sum(
+            max(0, min(x + reach, right) - max(x - reach, left))
+            * max(0, min(y + reach, low) - max(y - reach, top))
+            for left, top, right, low in near
+        )
+        crowd = sum(abs(x - one) < 2 * reach and abs(y - other) < 2 * reach for one, other in taken)
+        outside = 0 if space.shows(place, -reach) else 1
+        return over + (crowd + outside) * WIDE * WIDE
+
+    found: list[tuple[int, int, Point]] = []
+    for side in sides:
+        start, end = space.side(hex_, side)
+        for rank, percent in enumerate((50, 35, 65, 20, 80, 5, 95)):
+            place = _part_way(start, end, percent)
+            found.append((covered(place), rank, place))
+    return min(found)[2]
 
 
 def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, halo: str) -> None:
@@ -169,37 +285,11 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, ha
                     stroke_linejoin="round")  # fmt: skip
 
 
-_SIGN_END = 165
-"""How far to the right of the middle of its hex the sign of an attack ends: counts stand there."""
-_SIGN_SIZE = 138
-
-
-def _sign_words(fight: Fight) -> str:
-    return f"{fight.odds} {fight.result}".strip()
-
-
-def _sign_width(fight: Fight) -> int:
-    """Returns how wide the sign of an attack is: the star, then odds and result."""
-    return 250 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
-
-
-def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
-    """Draws number, odds and result of an attack about the origin."""
-    wide = _sign_width(fight)
-    left = -wide // 2
-    canvas.rect(left + 90, -96, wide - 90, 192, rx=50, fill="#ffffff", stroke=look.line,
-                stroke_width=24)  # fmt: skip
-    canvas.text(left + 234 + (wide - 250) // 2, 50, (_sign_words(fight),), font_size=_SIGN_SIZE,
-                fill="#000000")  # fmt: skip
-    star = canvas.group(transform=f"translate({(left + 115) / 10:g} 0) scale(.5)")
-    burst(star, look, fight.number)
-
-
 def burst(canvas: Canvas, look: CounterLook, number: int) -> None:
     """Draws a star with the number of an attack about the origin."""
     canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
-    size = 290 if number < 10 else 240
-    canvas.text(-5, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
+    size = 370 if number < 10 else 270
+    canvas.text(-8, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
 
 
 _STAR = line_path(

@@ -234,10 +234,11 @@ def _locator(
 # -- below the map ---------------------------------------------------------------------------------
 
 
-def footer(picture: HexPicture, palette: HexPalette, frame: Frame, top: int) -> tuple[str, int]:
+def footer(
+    picture: HexPicture, space: Space, palette: HexPalette, frame: Frame, top: int
+) -> tuple[str, int]:
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
-    space = space_of(picture.board.grid, picture.crop)
     if picture.style.arrows in ("battles", "all"):
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:

@@ -125,6 +125,8 @@ class Force(Value):
     code: str
     """What stands on its counters: "USA"."""
     look: HexLook
+    camp: str = ""
+    """Between what forces of one camp hold there is no front; empty: it fights against all."""
 
 
 class Unit(Value):
@@ -266,7 +268,9 @@ class HexPicture(Value):
     forces: tuple[Force, ...] = ()
     stacks: tuple[Stack, ...] = ()
     control: tuple[Zone, ...] = ()
-    """Hexes that a force holds that were not its own."""
+    """Hexes that a force holds that were not its own: they are washed with its colour."""
+    control_words: str = "Held by the enemy, and the front"
+    """What they are called in the legend."""
     zones: tuple[Zone, ...] = ()
     """Zones of control, where they are shown, or other hexes with something in common."""
     zones_words: str = "Zone of control"

@@ -10,7 +10,7 @@ from adjudicator.boards.area import Point, Ring
 from adjudicator.boards.hexes import Grid, Hex
 from adjudicator.draw.hex_picture import Crop
 
-__all__ = ["HALF", "HIGH", "SIDE", "STEP", "WIDE", "Space", "clipped", "space_of"]
+__all__ = ["HALF", "HIGH", "SIDE", "STEP", "WIDE", "Space", "clipped", "part_of", "space_of"]
 
 WIDE = 1000
 HALF = WIDE // 2
@@ -23,11 +23,17 @@ _CORNERS = ((HALF, 289), (HALF, -289), (0, -SIDE), (-HALF, -289), (-HALF, 289), 
 """The corners against the clock; side number n lies between corner n and the next one."""
 _MARGIN = 60
 """How much of what lies beyond its hexes a picture shows."""
+_NEAR = 5
+"""Up to this radius a part shows all counters of a stack."""
+_FAR = 240
+"""Numbers and names of hexes are never larger."""
+_CODE = 98
+"""How large the code of a force is that stands on its counters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Space:
-    """A part of a board, or all of it; `space_of` makes each once."""
+    """A part of a board, or all of it; `space_of` and `part_of` make each once."""
 
     grid: Grid
     left: int
@@ -37,6 +43,21 @@ class Space:
     hexes: tuple[Hex, ...]
     """All hexes of which something is seen."""
     whole: bool
+    near: bool
+    """Whether there is room to show all counters of a stack."""
+    least: int = 0
+    """The smallest lettering that can be read where it is shown; what would be smaller is made as
+    large, or left out where there is no room for it."""
+
+    @property
+    def is_far(self) -> bool:
+        """Whether hexes are so small that numbers and names of hexes find no room in them."""
+        return self.least > _FAR
+
+    @property
+    def has_codes(self) -> bool:
+        """Whether what stands on the top of counters can be read; else they are larger markers."""
+        return self.least <= _CODE
 
     @property
     def window(self) -> tuple[int, int, int, int]:
@@ -75,12 +96,16 @@ class Space:
 
 
 @lru_cache(maxsize=32)
-def space_of(grid: Grid, crop: Crop | None) -> Space:
-    """Returns what of a board is seen: all of it, or the rectangle about the hexes near one."""
-    rows, columns = grid.rows, grid.columns
+def space_of(grid: Grid, crop: Crop | None, least: int = 0) -> Space:
+    """Returns what of a board is seen: all of it, or the rectangle about the hexes near one.
+
+    Args:
+        least: the smallest lettering that can be read in it.
+    """
     whole = Space(
-        grid, 0, 0, columns * WIDE + HALF, (rows - 1) * STEP + HIGH, tuple(range(grid.size)), True
-    )
+        grid, 0, 0, grid.columns * WIDE + HALF, (grid.rows - 1) * STEP + HIGH,
+        tuple(range(grid.size)), True, False, least,
+    )  # fmt: skip
     if crop is None:
         return whole
     x, y = whole.centre(grid.hex_of(crop.around))
@@ -90,13 +115,26 @@ def space_of(grid: Grid, crop: Crop | None) -> Space:
     # At the edge of the map the window is moved inside, if it is smaller than the map.
     left, right = _inside(left, right, whole.width)
     top, bottom = _inside(top, bottom, whole.height)
-    seen = tuple(
+    seen = _hexes_in(whole, (left, top, right - left, bottom - top))
+    near = reach <= _NEAR and least <= _CODE
+    return Space(grid, left, top, right - left, bottom - top, seen, False, near, least)
+
+
+@lru_cache(maxsize=128)
+def part_of(grid: Grid, window: tuple[int, int, int, int], least: int) -> Space:
+    """Returns the rectangle of a board with this left, top, width and height."""
+    seen = _hexes_in(space_of(grid, None), window)
+    return Space(grid, *window, seen, False, False, least)
+
+
+def _hexes_in(whole: Space, window: tuple[int, int, int, int]) -> tuple[Hex, ...]:
+    left, top, width, height = window
+    return tuple(
         hex_
         for hex_ in whole.hexes
-        if left - HALF < whole.centre(hex_)[0] < right + HALF
-        and top - SIDE < whole.centre(hex_)[1] < bottom + SIDE
+        for x, y in (whole.centre(hex_),)
+        if left - HALF < x < left + width + HALF and top - SIDE < y < top + height + SIDE
     )
-    return Space(grid, left, top, right - left, bottom - top, seen, False)
 
 
 def _inside(low: int, high: int, end: int) -> tuple[int, int]:

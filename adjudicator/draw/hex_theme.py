@@ -1,18 +1,23 @@
 """The colours of a hex map: on a screen, on paper, and in greys for a printer.
 
-In greys kinds of terrain differ by their signs, and forces by the face and the rim of their
-counters.
+Kinds of terrain differ by their signs, too, and forces by the shape of their counters: so they are
+told apart in greys and by whoever sees few colours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from adjudicator.core.report import Style
 from adjudicator.draw.hex_picture import Ground, HexLook
 
-__all__ = ["CounterLook", "HexPalette", "hex_palette"]
+__all__ = ["CounterLook", "CounterShape", "HexPalette", "hex_palette"]
+
+CounterShape: TypeAlias = Literal["square", "round", "cut", "roof", "waist"]
+"""The outline of counters: a square; one with round corners; one with its corners cut off; one with
+a peak on top; one that is narrower in its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,9 @@ class CounterLook:
     rim: str
     """A line inside the edge; the colour of the face where there is none."""
     line: str
-    """Its arrows and its lines on the map."""
+    """Its arrows, its lines and its wash on the map."""
+    shape: CounterShape
+    """The outline of its counters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,11 +76,11 @@ class HexPalette:
 
 
 _LOOKS: Mapping[HexLook, CounterLook] = {
-    "blue": CounterLook("#24529c", "#ffffff", "#10264d", "#24529c", "#1b4690"),
-    "sky": CounterLook("#bcd7f2", "#12315f", "#2c5c96", "#ffffff", "#3c79bd"),
-    "red": CounterLook("#b9302a", "#ffffff", "#5e100d", "#b9302a", "#b3261f"),
-    "green": CounterLook("#2f7d46", "#ffffff", "#123d20", "#2f7d46", "#22703a"),
-    "gold": CounterLook("#f2c230", "#2b2103", "#7a5a00", "#f2c230", "#a97c00"),
+    "blue": CounterLook("#24529c", "#ffffff", "#10264d", "#24529c", "#1b4690", "square"),
+    "sky": CounterLook("#bcd7f2", "#12315f", "#2c5c96", "#ffffff", "#3c79bd", "round"),
+    "red": CounterLook("#b9302a", "#ffffff", "#5e100d", "#b9302a", "#b3261f", "cut"),
+    "green": CounterLook("#2f7d46", "#ffffff", "#123d20", "#2f7d46", "#22703a", "roof"),
+    "gold": CounterLook("#f2c230", "#2b2103", "#7a5a00", "#f2c230", "#a97c00", "waist"),
 }
 _COLOUR = HexPalette(
     sea="#c4dbe6", wave="#9fc2d3", bare="#e4e0d2", lake="#b3d3e2", shore="#4f7185",
@@ -109,11 +116,11 @@ _GREY = HexPalette(
     landing="#000000", city="#000000", depot="#ffffff", warning="#000000", paper="#ffffff",
     plate="#ffffff", plate_edge="#606060",
     looks={
-        "blue": CounterLook("#1c1c1c", "#ffffff", "#000000", "#1c1c1c", "#000000"),
-        "sky": CounterLook("#ffffff", "#000000", "#000000", "#ffffff", "#303030"),
-        "red": CounterLook("#5c5c5c", "#ffffff", "#000000", "#ffffff", "#404040"),
-        "green": CounterLook("#b8b8b8", "#000000", "#000000", "#ffffff", "#505050"),
-        "gold": CounterLook("#e6e6e6", "#000000", "#000000", "#000000", "#606060"),
+        "blue": CounterLook("#1c1c1c", "#ffffff", "#000000", "#1c1c1c", "#000000", "square"),
+        "sky": CounterLook("#ffffff", "#000000", "#000000", "#ffffff", "#303030", "round"),
+        "red": CounterLook("#5c5c5c", "#ffffff", "#000000", "#ffffff", "#404040", "cut"),
+        "green": CounterLook("#b8b8b8", "#000000", "#000000", "#ffffff", "#505050", "roof"),
+        "gold": CounterLook("#e6e6e6", "#000000", "#000000", "#000000", "#606060", "waist"),
     },
 )  # fmt: skip
 

@@ -1,26 +1,29 @@
 """Counters in the convention of the hobby: the sign of a type above strength and movement.
 
 `6-8` is a tried strength with a movement allowance, `6?8` an untried one; air units have their
-range before the strength, and a strength in parentheses only defends. On the whole map a stack is
-one large marker: the sign and the figures of its uppermost counter, and how many there are.
+range before the strength, and a strength in parentheses only defends. The outline of a counter says
+whose it is. Where hexes are small a stack is one large marker: the sign and the figures of its
+uppermost counter, and how many there are; where they are smaller still, its outline alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.boards.area import Point
+from adjudicator.boards.hexes import Hex
 from adjudicator.draw.hex_picture import Force, HexPicture, Stack, Symbol, Unit
 from adjudicator.draw.hex_space import Space
-from adjudicator.draw.hex_theme import CounterLook, HexPalette
+from adjudicator.draw.hex_theme import CounterLook, CounterShape, HexPalette
 from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.svg import Canvas
-from adjudicator.draw.theme import SANS
+from adjudicator.draw.theme import SANS, text_width
 
 __all__ = [
     "COUNTER",
     "counter",
     "define_counters",
+    "figure_boxes",
     "figures",
     "half_of_counter",
     "stacks",
@@ -32,7 +35,9 @@ COUNTER = 640
 _LIFT = 25
 """How far above the middle of a hex a counter lies, so that the name below it is read."""
 _LARGER = 125
-"""How large the markers of the whole map are, in percent of a counter."""
+"""How large markers are where hexes are small, in percent of a counter."""
+_DOT = 150
+"""How large outlines without anything in them are, in percent of a counter."""
 _BEHIND = 48
 """How far the counters of a stack stand out behind each other."""
 _PAIR = 72
@@ -45,8 +50,19 @@ _BESIDE: Mapping[int, tuple[Point, ...]] = {
     4: ((-162, -162), (162, -162), (-162, 162), (162, 162)),
 }
 """Where counters lie in a hex that is seen from near, by how many there are."""
-NEAR = 5
-"""Up to this radius a crop shows all counters of a stack."""
+_OUTLINES: Mapping[CounterShape, str] = {
+    "square": "M-32-28Q-32-32-28-32H28Q32-32 32-28V28Q32 32 28 32H-28Q-32 32-32 28z",
+    "round": "M-32-12A20 20 0 0 1-12-32H12A20 20 0 0 1 32-12V12A20 20 0 0 1 12 32H-12A20 20 0 0 1"
+    "-32 12z",
+    "cut": "M-32-19L-19-32H19L32-19V19L19 32H-19L-32 19z",
+    "roof": "M-32-22L0-40 32-22V32H-32z",
+    "waist": "M-33-32H33L24-3 33 32H-33L-24-3z",
+}
+"""The outlines of counters: each reaches at least as far as its figures do."""
+FIGURES = 310
+"""How large the figures of a marker are where they are short."""
+_MOST = 400
+"""Where lettering would have to be larger than this, markers are outlines and nothing else."""
 _BOX = "M-17-10H17V10H-17z"
 _CROSS = "M-17-10L17 10M17-10L-17 10"
 _OVAL = "M-7-5.5H7A5.5 5.5 0 0 1 7 5.5H-7A5.5 5.5 0 0 1-7-5.5z"
@@ -73,15 +89,14 @@ _SHAPES: Mapping[Symbol, str] = {
 
 def define_counters(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> None:
     """Defines the faces of the forces and the signs of the types that occur."""
-    half = COUNTER // 2
     for force in picture.forces:
         look = palette.looks[force.look]
-        face = canvas.group(id=f"face-{force.id}")
-        face.rect(-half, -half, COUNTER, COUNTER, rx=70, fill=look.face, stroke=look.edge,
-                  stroke_width=18)  # fmt: skip
+        face = canvas.group(id=f"face-{force.id}", stroke_linejoin="round")
+        outline = _OUTLINES[look.shape]
+        face.path(outline, fill=look.face, stroke=look.edge, stroke_width=18)
         if look.rim != look.face:
-            face.rect(28 - half, 28 - half, COUNTER - 56, COUNTER - 56, rx=45, fill="none",
-                      stroke=look.rim, stroke_width=16)  # fmt: skip
+            face.path(outline, fill="none", stroke=look.rim, stroke_width=16,
+                      transform="scale(.91)")  # fmt: skip
     units = [unit for stack in picture.stacks for unit in stack.units]
     units += [unit for box in picture.boxes for unit, _ in box.units]
     for symbol in sorted({unit.symbol for unit in units}):
@@ -159,28 +174,44 @@ def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str]) -> N
     canvas.text(x, y + 48, (words,), font_size=138, fill=ink)
 
 
-def _marker(canvas: Canvas, stack: Stack, force: Force, palette: HexPalette) -> None:
-    """Draws a stack as the whole map shows it: large sign, large figures, and its count."""
+def _marker(
+    canvas: Canvas, stack: Stack, force: Force, palette: HexPalette, *, least: int
+) -> None:
+    """Draws a stack as a large marker: large sign, large figures if they can be read, its count.
+
+    Args:
+        least: the smallest lettering that can be read on it.
+    """
     top, count = stack.units[0], len(stack.units)
     look = palette.looks[force.look]
     canvas.use(f"face-{force.id}")
+    if least > _MOST:
+        return
     boxed = top.symbol in _BOXED
     tint = {} if boxed else {"fill": look.ink}
-    place, scale = ("-10.5 -13.5", "1.02") if count > 1 else ("0 -13.5", "1.3")
+    words = figures(top)
+    size = fitted_size([words], FIGURES, 590, bold=True)
+    if size >= least:
+        place, scale = ("-10.5 -13.5", "1.02") if count > 1 else ("0 -13.5", "1.3")
+        canvas.text(0, 268, (words,), font_size=size, fill=look.ink)
+    else:
+        place, scale = ("-6 3", "1.35") if count > 1 else ("0 0", "1.5")
     sign = canvas.group(transform=f"translate({place}) scale({scale})")
     sign.use(f"sign-{top.symbol}", **tint)
-    _figures(canvas, top, look, size=310, room=590, foot=268)
     marked = next((one for one in stack.units if "out-of-supply" in one.marks), top)
     _badges(canvas, marked, look, palette, height=20)
     if count > 1:
-        canvas.rect(95, -345, 250, 300, rx=50, fill="#ffffff", stroke=look.edge, stroke_width=20)
-        size = 300 if count < 10 else 200
-        canvas.text(220, -195 + size * 36 // 100, (str(count),), font_size=size, fill="#000000")
+        wide = 250 if count < 10 else 350
+        canvas.rect(345 - wide, -345, wide, 300, rx=50, fill="#ffffff", stroke=look.edge,
+                    stroke_width=20)  # fmt: skip
+        size = 300 if count < 10 else 270
+        canvas.text(345 - wide // 2, -195 + size * 36 // 100, (str(count),), font_size=size,
+                    fill="#000000")  # fmt: skip
 
 
-def half_of_counter(*, whole: bool) -> int:
+def half_of_counter(space: Space) -> int:
     """Returns how far a counter reaches from the middle of its hex."""
-    return COUNTER * (_LARGER if whole else 100) // 200
+    return COUNTER * (_LARGER if space.is_far else 100) // 200
 
 
 def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
@@ -188,21 +219,68 @@ def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     canvas = Canvas()
     group = canvas.group(id="stacks", font_family=SANS, font_weight="bold", text_anchor="middle")
     forces = {force.id: force for force in picture.forces}
-    there: dict[int, list[Stack]] = {}
-    for stack in picture.stacks:
-        there.setdefault(space.grid.hex_of(stack.at), []).append(stack)
-    near = picture.crop is not None and picture.crop.radius <= NEAR
-    for hex_ in space.hexes:
-        if hex_ not in there:
-            continue
-        found = sorted(there[hex_], key=lambda stack: stack.afloat)
-        if near and len(found) == 1 and len(found[0].units) in _BESIDE:
+    for hex_, found in _seen(picture, space):
+        if space.near and len(found) == 1 and len(found[0].units) in _BESIDE:
             _spread(group, found[0], forces, at=space.centre(hex_), palette=palette)
             continue
         for place, stack in zip(_places(space.centre(hex_), len(found)), found, strict=True):
             if space.shows(space.centre(hex_), COUNTER):
-                _stack(group, stack, forces, place=place, palette=palette, whole=space.whole)
+                _stack(group, stack, forces, place=place, palette=palette, space=space)
     return canvas.markup()
+
+
+def _seen(picture: HexPicture, space: Space) -> Iterator[tuple[Hex, list[Stack]]]:
+    """Yields the hexes of which something is seen with their stacks, those on land first."""
+    there: dict[Hex, list[Stack]] = {}
+    for stack in picture.stacks:
+        there.setdefault(space.grid.hex_of(stack.at), []).append(stack)
+    for hex_ in space.hexes:
+        if hex_ in there:
+            yield hex_, sorted(there[hex_], key=lambda stack: stack.afloat)
+
+
+def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int, int, int, int]]]:
+    """Returns where the figures of counters stand in each hex: left, top, right, low.
+
+    Nothing that is drawn later may cover them.
+    """
+    found: dict[Hex, list[tuple[int, int, int, int]]] = {}
+    for hex_, there in _seen(picture, space):
+        boxes = found.setdefault(hex_, [])
+        x, y = space.centre(hex_)
+        if space.near and len(there) == 1 and len(there[0].units) in _BESIDE:
+            for unit, (dx, dy) in zip(
+                there[0].units, _BESIDE[len(there[0].units)], strict=True
+            ):
+                boxes.append(_box(unit, (x + dx, y - _LIFT + dy, _SPREAD), (215, 560)))
+            continue
+        for (left, top, percent), stack in zip(_places((x, y), len(there)), there, strict=True):
+            place = left, *_scaled(top, percent, space)
+            kind = (215, 560) if space.has_codes else (FIGURES, 590)
+            boxes.append(_box(stack.units[0], place, kind))
+    return found
+
+
+def _box(unit: Unit, place: Place, kind: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Returns where the figures of a counter stand; `kind` is their usual size, and their room."""
+    x, y, percent = place
+    words = figures(unit)
+    size = fitted_size([words], kind[0], kind[1], bold=True)
+    half = text_width(words, size, bold=True) // 2
+    foot = 268 if kind[0] == FIGURES else 255
+    return (
+        x - half * percent // 100,
+        y + (foot - size * 72 // 100) * percent // 100,
+        x + half * percent // 100,
+        y + foot * percent // 100,
+    )
+
+
+def _scaled(y: int, percent: int, space: Space) -> tuple[int, int]:
+    """Returns how high a stack is drawn, and how large in percent."""
+    if space.least > _MOST:
+        return y, percent * _DOT // 100
+    return (y, percent * _LARGER // 100) if space.is_far else (y - _LIFT, percent)
 
 
 Place = tuple[int, int, int]
@@ -227,7 +305,10 @@ def _titled(canvas: Canvas, stack: Stack, forces: Mapping[str, Force], transform
     title = "\n".join([f"In {stack.at}:", *words, *([stack.words] if stack.words else [])])
     kind = "fleet" if stack.afloat else "stack"
     name = f"{kind}-{stack.at}-{stack.units[0].force}"
-    return canvas.group(id=name, title=title, transform=transform)
+    return canvas.group(
+        id=name, title=title, transform=transform, data_place=stack.at,
+        data_side=stack.units[0].force, data_kind=kind, data_count=str(len(stack.units)),
+    )  # fmt: skip
 
 
 def _spread(
@@ -237,33 +318,36 @@ def _spread(
     place = f"{at[0] / 10:g} {(at[1] - _LIFT) / 10:g}"
     group = _titled(canvas, stack, forces, f"translate({place})")
     for unit, (x, y) in zip(stack.units, _BESIDE[len(stack.units)], strict=True):
-        one = group.group(transform=f"translate({x / 10:g} {y / 10:g}) scale(.{_SPREAD})")
+        one = group.group(
+            id=f"unit-{unit.id}", transform=f"translate({x / 10:g} {y / 10:g}) scale(.{_SPREAD})",
+            data_place=stack.at, data_side=unit.force, data_kind=unit.symbol, data_count="1",
+        )  # fmt: skip
         counter(one, unit, forces[unit.force], palette)
 
 
 def _stack(
     canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, place: Place,
-    palette: HexPalette, whole: bool,
+    palette: HexPalette, space: Space,
 ) -> None:  # fmt: skip
-    x, y, percent = place
+    x, top_y, percent = place
     top = stack.units[0]
-    if whole:
-        percent = percent * _LARGER // 100
-    else:
-        y -= _LIFT
+    y, percent = _scaled(top_y, percent, space)
     scale = "" if percent == 100 else f" scale({percent / 100:g})"
     one = _titled(canvas, stack, forces, f"translate({x / 10:g} {y / 10:g}){scale}")
-    if whole:
-        _marker(one, stack, forces[top.force], palette)
+    if space.is_far:
+        _marker(one, stack, forces[top.force], palette, least=space.least * 100 // percent)
         return
     under = stack.units[1:4]
     for index in range(len(under), 0, -1):
         shift = _BEHIND * index
         one.use(f"face-{under[index - 1].force}", x=shift, y=-shift)
+    if not space.has_codes:
+        _marker(one, stack, forces[top.force], palette, least=space.least * 100 // percent)
+        return
     counter(one, top, forces[top.force], palette)
     if under:
         look = palette.looks[forces[top.force].look]
-        # In a hex of two stacks the upper right corner is that of an attack's sign.
+        # In a hex of two stacks the count stands at the lower left, clear of the other one.
         shift = _BEHIND * len(under) // 2
         corner = (265 + shift, -265 - shift) if percent == 100 else (-310, 300)
         _count(one, len(stack.units), corner, look)

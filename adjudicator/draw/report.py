@@ -145,6 +145,7 @@ font:.88em/1.9 system-ui,'DejaVu Sans',sans-serif}
 figure{margin:1.4em 0 0}
 figure svg{display:block;width:100%;height:auto;background:#fff;border-radius:4px}
 figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
+.part{display:inline-block;width:49.4%;vertical-align:top}
 .narrow{display:none}
 @media screen and (max-width:48em){
 .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
@@ -191,6 +192,8 @@ header,section,details,footer{max-width:none}
 nav,.skip,details:not([open]),section:has(>h2+details:not([open])){display:none}
 h2{break-after:avoid}
 tr,figure{break-inside:avoid}
+.part{display:block;width:100%;break-before:page}
+.part svg,figure svg{max-height:240mm}
 }
 """
 _STYLE_WITH_FILES = """\
@@ -275,7 +278,8 @@ def _figure(figure: Figure) -> str:
         # It can be wider than the screen: the keyboard must be able to move it.
         shown = f'<figure tabindex="0">{drawn}</figure>'
         return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
-    shown = "" if figure.screen == "any" else f' class="{figure.screen}"'
+    classes = [figure.screen] * (figure.screen != "any") + ["part"] * figure.is_part
+    shown = f' class="{" ".join(classes)}"' if classes else ""
     return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
 
 

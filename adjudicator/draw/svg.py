@@ -210,6 +210,8 @@ class Sheet:
     """Width and height of the sheet; as it is, it fits whatever width it is given."""
     ids: str = ""
     """What the ids of title and description begin with."""
+    data: tuple[tuple[str, str], ...] = ()
+    """What a page that works with the picture must know of it: `data-` attributes of the root."""
 
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
@@ -229,7 +231,7 @@ def _head(sheet: Sheet, names: str) -> str:
     """Returns how a file begins; `names` are the ids of what says what it shows."""
     window_ = " ".join(map(number, sheet.window))
     drawing = Drawing(size=sheet.size, viewBox=window_, debug=False)
-    drawing.attribs |= {"role": "img", "aria-labelledby": names}
+    drawing.attribs |= {"role": "img", "aria-labelledby": names, **dict(sheet.data)}
     head = str(drawing.tostring()).removesuffix("</svg>")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
 

@@ -11,17 +11,24 @@ from functools import partial
 from typing import Any
 
 from adjudicator.core.automatic import topics_open
+from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
-from adjudicator.files.matches.stand_ins import Meet, picture_or_plain, report_or_plain
+from adjudicator.files.matches.stand_ins import (
+    Meet,
+    picture_or_plain,
+    report_or_plain,
+    told_or_nothing,
+)
 from adjudicator.files.written.sheets import header_for
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 
+_WHOLE = Part("The map", Style())
 _MANY = 12
 """More legal answers than these are not listed, but counted."""
 
@@ -55,8 +62,11 @@ def opening_report(
         told, views = tuple(events), (before, state)
     n = saved.reached
     report = with_mends(report_or_plain(rules, views[0], told, views[1], n=n, meet=meet), saved)
-    drawn = partial(picture_or_plain, rules, n=n, meet=meet)
-    figures = tuple(_figures(drawn, views, told, caption)) if pictures else ()
+    figures: tuple[Figure, ...] = ()
+    if pictures:
+        drawn = partial(picture_or_plain, rules, n=n, meet=meet)
+        parts = _parts(rules, views[1], told, n=n, meet=meet)
+        figures = tuple(_figures(drawn, views, told, caption, parts))
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
     return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
@@ -67,16 +77,39 @@ def _figures(
     views: tuple[Any, Any],
     events: Sequence[Event],
     caption: tuple[str, ...],
+    parts: Sequence[Part],
 ) -> Iterator[Figure]:
-    """Yields the map as a wide and as a narrow screen shows it, and the one before."""
+    """Yields the map as a wide and as a narrow screen shows it, its parts, and the one before.
+
+    Of rules that show parts the first part stands for the map, and the whole is folded.
+    """
     before, after = views
-    wide = drawn(after, events, style=Style(caption=caption))
-    yield Figure(caption="The map", svg=wide, screen="wide")
-    phone = drawn(after, events, style=Style(layout="phone", caption=caption, beside="phone-"))
-    yield Figure(caption="The map", svg=phone, screen="narrow")
+    first = parts[0] if parts else _WHOLE
+
+    def styled(style: Style, beside: str = "", **more: Any) -> Style:
+        return style.model_copy(update={"caption": caption, "beside": beside, **more})
+
+    yield Figure(first.caption, drawn(after, events, style=styled(first.style)), screen="wide")
+    phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
+    yield Figure(first.caption, phone, screen="narrow")
+    for place, part in enumerate(parts[1:], start=1):
+        svg = drawn(after, events, style=styled(part.style, f"part-{place}-", shares=False))
+        yield Figure(part.caption, svg, screen="wide", is_part=True)
+    if first.style != _WHOLE.style:
+        whole = drawn(after, events, style=styled(_WHOLE.style, "whole-", shares=False))
+        yield Figure("The whole map", whole, folded=True)
     if before != after:
-        past = drawn(before, (), style=Style(caption=caption, beside="before-"))
-        yield Figure(caption="The map before", svg=past, folded=True)
+        past = drawn(before, (), style=styled(first.style, "before-"))
+        yield Figure(f"{first.caption} before", past, folded=True)
+
+
+def _parts(
+    rules: Rules[Any], view: Any, events: Sequence[Event], *, n: int, meet: Meet
+) -> Sequence[Part]:
+    """Returns the parts of the map that a report shows; none where the rules show it whole."""
+    if not isinstance(rules, ShowsParts):
+        return ()
+    return told_or_nothing(lambda: tuple(rules.parts(view, events)), "map", n=n, meet=meet)
 
 
 def next_paragraph(rules: Rules[Any], saved: SavedMatch, seat: str | None = None) -> Paragraph:

@@ -12,8 +12,10 @@ from adjudicator.core.capabilities import (
     Hopeless,
     LooksAhead,
     NamesQuestions,
+    Part,
     Plays,
     Projects,
+    ShowsParts,
     TellsTopics,
 )
 from adjudicator.core.gambles import Gamble
@@ -76,6 +78,7 @@ class InvasionAmericaRules(
     Plays[State],
     Projects[State],
     NamesQuestions[State],
+    ShowsParts[State],
     TellsTopics[State],
     Rules[State],
 ):
@@ -141,7 +144,12 @@ class InvasionAmericaRules(
         """The map as SVG text."""
         from adjudicator.draw.hex_picture import SupplyWay, Zone
         from adjudicator.games.invasion_america import draw  # much to load
-        from adjudicator.games.invasion_america.rules.shown import areas_of, supply_ways, zones_of
+        from adjudicator.games.invasion_america.rules.shown import (
+            areas_of,
+            held_by,
+            supply_ways,
+            zones_of,
+        )
 
         points = points_by_side(self.book, view)
         supply = [
@@ -155,6 +163,11 @@ class InvasionAmericaRules(
             for side in self.book.facts.sides
             if side in style.zones
         ]
+        held = tuple(
+            Zone(force=NATIONS_OF[side][0], hexes=hexes)
+            for side in self.book.facts.sides
+            if (hexes := held_by(self.book, view, side))
+        )
         areas: tuple[Zone, ...] = ()
         if view.phase == "set-up":
             areas = tuple(
@@ -163,8 +176,14 @@ class InvasionAmericaRules(
             )
         return draw.picture(
             self.book, view, events, points=points, supply=supply, zones=zones, areas=areas,
-            style=style,
+            held=held, style=style,
         )  # fmt: skip
+
+    def parts(self, view: State, events: Sequence[Event]) -> Iterable[Part]:
+        """The theatre, and a part for each cluster of attacks."""
+        from adjudicator.games.invasion_america.theatre import parts  # for reports alone
+
+        return tuple(parts(self.book, events))
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

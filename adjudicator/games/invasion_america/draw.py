@@ -70,6 +70,7 @@ def picture(
     supply: Sequence[SupplyWay] = (),
     zones: Sequence[Zone] = (),
     areas: Sequence[Zone] = (),
+    held: Sequence[Zone] = (),
     style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the map as SVG text.
@@ -80,6 +81,7 @@ def picture(
         supply: lines of supply that are shown.
         zones: zones of control that are shown.
         areas: where the seat that sets up now may do so; shown where no zones are.
+        held: what each side holds away from home.
 
     Raises:
         Refused: the style names a hex that the map does not have.
@@ -98,12 +100,13 @@ def picture(
             title=(*title, *style.caption),
             description=_description(book, view, points),
             forces=tuple(
-                Force(id=nation, name=name, code=code, look=look)
+                Force(id=nation, name=name, code=code, look=look, camp=_camp(book, nation))
                 for nation in present
                 for name, code, look in (_LOOKS[nation],)
             ),
             stacks=tuple(_stacks(book, view, events)),
-            control=tuple(_control(view)),
+            control=tuple(held),
+            control_words="Held: units, points or the only zone of control; the front",
             zones=tuple(zones or areas),
             zones_words="Set-up area" if areas and not zones else "Zone of control",
             supply=tuple(supply),
@@ -294,11 +297,10 @@ def _boxes(book: Book, view: State) -> Iterator[Box]:
 # -- what happened, and how it stands --------------------------------------------------------------
 
 
-def _control(view: State) -> Iterator[Zone]:
-    for side, nations in NATIONS_OF.items():
-        hexes = tuple(number for number, holder in view.control.items() if holder == side)
-        if hexes:
-            yield Zone(force=nations[0], hexes=hexes)
+def _camp(book: Book, nation: Nation) -> str:
+    """Returns the seat for which a nation fights."""
+    side = next(side for side, nations in NATIONS_OF.items() if nation in nations)
+    return book.seat_of(side)
 
 
 def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:

@@ -9,7 +9,7 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.happened import Standing
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.deployment import area_hexes
-from adjudicator.games.invasion_america.rules.positions import ashore, controller
+from adjudicator.games.invasion_america.rules.positions import ashore, controller, enemies_at
 from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.supply import (
     Lines,
@@ -17,9 +17,9 @@ from adjudicator.games.invasion_america.rules.supply import (
     out_of_supply,
     unsupplied,
 )
-from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
+from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of, side_of
 
-__all__ = ["areas_of", "standing_of", "supply_ways", "zones_of"]
+__all__ = ["areas_of", "held_by", "standing_of", "supply_ways", "zones_of"]
 
 
 def standing_of(book: Book, state: State) -> Standing:
@@ -76,3 +76,28 @@ def zones_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
     zoned, zones = book.occupation(state).zoned[side], book.charts.zones
     reached = {there for here in zoned for there in zones[here]}
     return tuple(map(book.number_of, sorted(reached)))
+
+
+def held_by(book: Book, state: State, side: Side) -> tuple[str, ...]:
+    """Returns the land away from home that a side holds as a map shows it, in order.
+
+    Where its units stand, hexes with victory points that it controls, and hexes into which its
+    zones of control reach and no enemy unit or zone does. No rule asks for it.
+    """
+    occupation, charts = book.occupation(state), book.charts
+    zones = {
+        one: {there for here in hexes for there in charts.zones[here]}
+        for one, hexes in occupation.zoned.items()
+    }
+    enemies = book.enemies[side]
+    contested = {hex_ for enemy in enemies for hex_ in zones[enemy]}
+    contested |= {hex_ for hex_ in occupation.units if enemies_at(book, state, side, hex_)}
+    held = zones[side] - contested
+    held |= {
+        hex_
+        for hex_ in occupation.units
+        if any(side_of(name) == side for name in ashore(book, state, hex_))
+    }
+    held |= {book.hex_of(number) for number, holder in state.control.items() if holder == side}
+    numbers = (book.number_of(hex_) for hex_ in sorted(held) if hex_ in charts.open_land)
+    return tuple(number for number in numbers if book.home_of(number) != side)

@@ -1,0 +1,128 @@
+"""Which parts of the map a report shows: where something happened, and each cluster of attacks.
+
+The continent is too large to be read at once. The theatre is the part in which all of an opening
+lies; beside it stands a part for attacks that lie near each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.boards.hexes import Hex
+from adjudicator.core.capabilities import Part
+from adjudicator.core.english import joined
+from adjudicator.core.game import Event
+from adjudicator.core.report import Style
+from adjudicator.draw.hex_picture import FARTHEST, Fight
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.draw_events import fights, marches
+
+__all__ = ["clusters", "parts"]
+
+_NEAR = 4
+"""How many hexes at most lie between attacks of one cluster."""
+_WIDEST = 5
+"""How far the part of a cluster reaches at most: what is printed on half a page can be read."""
+_CLOSER = 2
+"""How much less far it reaches than the theatre; else the theatre alone is shown."""
+_LEAST = 3
+"""How far it reaches at least."""
+
+
+def parts(book: Book, events: Sequence[Event]) -> Iterator[Part]:
+    """Yields the theatre, then a part for each cluster of attacks; nothing where nothing happened.
+
+    Where what happened spans the continent, the first one is the whole map.
+    """
+    made = tuple(fights(book, events))
+    fought = [hex_ for fight in made for hex_ in _hexes(book, fight)]
+    ashore = [*fought, *_elsewhere(book, events)]
+    if not ashore:
+        return
+    shown = next(
+        (style for places in (ashore, fought) if (style := _around(book, places, rim=2))), None
+    )
+    if shown is None:
+        yield Part("The map", Style())
+    else:
+        yield Part(f"The theatre ({_words(shown)})", shown)
+    for cluster in clusters(book, made):
+        places = [hex_ for fight in cluster for hex_ in _hexes(book, fight)]
+        style = _around(book, places, rim=1, least=_LEAST)
+        if style is not None and (shown is None or shown.radius > style.radius + _CLOSER):
+            told = "; ".join(f"{fight.number}: {fight.told}" for fight in cluster)
+            yield Part(f"{_title(cluster)} ({_words(style)}). {told}", _alone(style))
+
+
+def clusters(book: Book, made: Sequence[Fight]) -> list[list[Fight]]:
+    """Returns attacks that lie near each other together, by their numbers."""
+    found: list[list[Fight]] = []
+    for fight in made:
+        here = _hexes(book, fight)
+        near = [group for group in found if _fits(book, [*group, fight], here, group)]
+        if near:
+            near[0].append(fight)
+        else:
+            found.append([fight])
+    return found
+
+
+def _fits(book: Book, together: Sequence[Fight], here: Sequence[Hex], group: list[Fight]) -> bool:
+    """Whether an attack lies near one of a group, and a part shows them all."""
+    distance = book.charts.grid.distance
+    there = [hex_ for fight in group for hex_ in _hexes(book, fight)]
+    if min(distance(one, other) for one in here for other in there) > _NEAR:
+        return False
+    places = [hex_ for fight in together for hex_ in _hexes(book, fight)]
+    style = _around(book, places, rim=1)
+    return style is not None and style.radius <= _WIDEST
+
+
+def _hexes(book: Book, fight: Fight) -> list[Hex]:
+    """Returns the hexes that were attacked, and those from which it was done that lie beside."""
+    grid = book.charts.grid
+    attacked = [grid.hex_of(number) for number in fight.at]
+    origins = [grid.hex_of(number) for number in fight.origins if number in book.hexes]
+    near = [one for one in origins if any(grid.distance(one, at) <= 2 for at in attacked)]
+    return [*attacked, *near]
+
+
+def _elsewhere(book: Book, events: Sequence[Event]) -> Iterator[Hex]:
+    """Yields where units moved, came, went or were lost."""
+    for march in marches(book, events):
+        ends = (march.path[-1],) if march.manner in ("rail", "sea") else (march.path[0], march.path[-1])
+        yield from map(book.hex_of, ends)
+    for event in events:
+        match event:
+            case e.UnitsReplaced():
+                yield from (book.hex_of(unit.at) for unit in event.units.values()
+                            if unit.at in book.hexes)  # fmt: skip
+            case e.UnitEliminated() if event.at in book.hexes:
+                yield book.hex_of(event.at)
+
+
+def _around(book: Book, places: Sequence[Hex], *, rim: int, least: int = 1) -> Style | None:
+    """Returns the part in which some hexes lie with a rim; None: it would be too large."""
+    if not places:
+        return None
+    grid = book.charts.grid
+    rows, columns = zip(*map(grid.place_of, places), strict=True)
+    row, column = (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+    far = max(max(rows) - row, max(columns) - column) + rim
+    if far > FARTHEST:
+        return None
+    return Style(around=grid.number_of(grid.at(row, column)), radius=max(far, least))
+
+
+def _alone(style: Style) -> Style:
+    return style.model_copy(update={"alone": True})
+
+
+def _words(style: Style) -> str:
+    return f"{style.radius} hexes around {style.around}"
+
+
+def _title(cluster: Sequence[Fight]) -> str:
+    numbers = [str(fight.number) for fight in cluster]
+    return f"Attack {numbers[0]}" if len(numbers) == 1 else f"Attacks {joined(numbers)}"
