@@ -150,6 +150,8 @@ class Part(NamedTuple):
     """What stands below the picture."""
     style: Style
     """How it is drawn; layout and ids are the report's to choose."""
+    on_paper_only: bool = False
+    """Whether a screen does without it, for the part before shows as much there."""
 
 
 @runtime_checkable

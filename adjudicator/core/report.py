@@ -97,8 +97,8 @@ class Figure(NamedTuple):
     """As the rules drew it."""
     folded: bool = False
     """Shown when asked for."""
-    screen: Literal["any", "wide", "narrow"] = "any"
-    """On which screens it is shown."""
+    screen: Literal["any", "wide", "narrow", "none"] = "any"
+    """On which screens it is shown; on none: on paper alone."""
     is_part: bool = False
     """Whether it shows a part of what another shows: it stands beside others like it, and begins a
     page of its own on paper."""
@@ -162,8 +162,8 @@ class Style(Value):
     """On a map of hexes: the map alone, without what stands around it, its lettering large enough
     for half a screen, a phone or a page of A4. It stands beside a picture that has the rest."""
     beside: str = ""
-    """Not empty: it stands in one page with the usual picture of the same board, or of the same part
-    of it, and may use what that one defines; its own ids begin with this word."""
+    """Not empty: it stands in one page with the usual picture of the same board, or of the same
+    part of it, and may use what that one defines; its own ids begin with this word."""
     shares: bool = True
     """False: it uses nothing of it, for it shows another part."""
 

@@ -21,7 +21,7 @@ from adjudicator.draw.theme import SERIF, mixed
 __all__ = ["cells_of", "define_ground", "flowing", "ground", "line_along", "outline_of"]
 
 RIVER_NAME = 128
-"""The size of the names of rivers; where half as much again could not be read, they are left out."""
+"""The size of the names of rivers; they are left out where half as much again is not read."""
 WAVES = ((420, 12), (300, 22), (190, 34), (100, 52))
 """Lines along the shore: how wide a stroke makes them, and how strong they are, in percent."""
 _SIGNS: Mapping[Ground, str] = {
@@ -337,7 +337,7 @@ def _stretch(
 def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
     """Marks the hexes that lead off the map, and says where they lead."""
     hexes = [board.grid.hex_of(one) for one in board.exits]
-    size = max(230, min(space.least, 330))
+    size = max(230, space.least)
     d = outline_of(hexes, space)
     if not d:
         return
@@ -346,7 +346,7 @@ def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -
                stroke_dasharray="6 5")  # fmt: skip
     for hex_ in hexes[6::12]:
         x, y = space.centre(hex_)
-        if space.shows((x, y)):
+        if space.shows((x, y)) and size <= 330:
             group.text(
                 x, y, (board.exit_words,), font_size=size, fill=palette.water_ink,
                 letter_spacing=30, dy="-28", transform=f"rotate(-90 {number(x)} {number(y)})",

@@ -192,7 +192,7 @@ def _untried(palette: HexPalette) -> Sample:
 def _counter(unit: Unit, force: Force, palette: HexPalette) -> Sample:
     def draw(canvas: Canvas) -> None:
         inner = canvas.group(transform="scale(1.6)", font_weight="bold", text_anchor="middle")
-        counter(inner, unit, force, palette)
+        counter(inner, unit, force, palette, code="partisan" in unit.marks, badge=200)
 
     return draw
 

@@ -7,6 +7,7 @@ Whatever shows a piece of the board is a window on a drawing in the board's own 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from adjudicator.boards.area import Point
@@ -39,6 +40,8 @@ _SCREEN, _COLUMN, _PAGE = 1400, 390, 516
 """How many pixels wide a map is shown as a rule: on a screen, on a phone; across a page of A4 with
 margins of 14 mm, in points, where letters of eight points are the smallest."""
 _LEAST_ON_PAPER = 8
+_SHEET = 14 * WIDE
+"""How wide a map may be that is printed with such letters on one page."""
 _TITLE = re.compile("<title>[^<]*</title>")
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
@@ -59,11 +62,12 @@ def hex_map(picture: HexPicture) -> str:
         head, top = header(picture, palette, frame)
         draw = _column if narrow else _sheet
         shown, low = draw(picture, space, palette, top=top)
-        foot, height = footer(picture, space, palette, frame, low)
+        foot, height = footer(picture, space, palette, frame=frame, top=low)
         layers = [definitions, head, *shown, foot]
-    sheet = Sheet((0, 0, frame.width, height), ids=style.beside, data=_data(picture.board.grid))
+    words = _root_words(picture.board.grid)
+    sheet = Sheet((0, 0, frame.width, height), ids=style.beside, data=words)
     if style.layout == "print":
-        sheet = _paper(frame.width, height)
+        sheet = replace(_paper(frame.width, height), data=words)
     under = Canvas()
     under.rect(*sheet.window, fill=palette.paper if style.layout == "print" else palette.plate)
     markup = "".join([under.markup(), *layers])
@@ -93,7 +97,7 @@ def grid_words(grid: Grid) -> str:
     return " ".join([*lengths, str(grid.columns), *sections])
 
 
-def _data(grid: Grid) -> tuple[tuple[str, str], ...]:
+def _root_words(grid: Grid) -> tuple[tuple[str, str], ...]:
     return ("data-geometry", "hex"), ("data-grid", grid_words(grid))
 
 
@@ -110,7 +114,7 @@ def _space(picture: HexPicture) -> Space:
     width = space_of(grid, picture.crop).width
     if style.layout == "phone":
         return space_of(grid, picture.crop, _LEAST * width // _COLUMN)
-    if style.alone:
+    if style.alone or (style.layout == "print" and width <= _SHEET):
         return space_of(grid, picture.crop, _LEAST_ON_PAPER * width // _PAGE)
     return space_of(grid, picture.crop, _LEAST * width // _SCREEN)
 
@@ -136,7 +140,6 @@ def _definitions(picture: HexPicture, palette: HexPalette) -> str:
 
 def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws what of the map lies in a part of it, and nothing else, in the map's own measure."""
-    board = picture.board
     below, printed, named = _printed(picture, space, palette)
     # Below its counter a name is read even where a sign reaches into its hex; large markers leave
     # it no room.

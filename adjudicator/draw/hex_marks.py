@@ -78,7 +78,7 @@ def resource_sign(canvas: Canvas, at: Point) -> None:
 def landing_sign(
     canvas: Canvas, at: Point, words: str, palette: HexPalette, *, least: int = 0
 ) -> None:
-    """Draws what is printed in an amphibious hex, on a plate; words that are too small are left out.
+    """Draws what is printed in an amphibious hex, on a plate; too small words are left out.
 
     Args:
         least: the smallest lettering that can be read.

@@ -30,8 +30,10 @@ __all__ = [
 ]
 
 _Box: TypeAlias = tuple[int, int, int, int]
-_BURST, _LARGE_BURST = 50, 76
-"""How large the number of an attack is, in percent: where hexes are large, and where small."""
+_BURST = 50
+"""How large the number of an attack is at least, in percent."""
+NUMBER = 370
+"""The size of its lettering as it is drawn."""
 _WASH = ".28"
 """How strong the colour of its holder lies over land."""
 _BAND = 20
@@ -89,7 +91,9 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
     camps = {hex_: _camp(looks[zone.force][0]) for zone in picture.control
              for hex_ in map(space.grid.hex_of, zone.hexes)}  # fmt: skip
     for zone in picture.control:
-        hexes = dict.fromkeys(hex_ for one in zone.hexes if (hex_ := space.grid.hex_of(one)) in seen)
+        hexes = dict.fromkeys(
+            hex_ for one in zone.hexes if (hex_ := space.grid.hex_of(one)) in seen
+        )
         bands: list[list[Point]] = []
         for hex_ in hexes:
             middle = space.centre(hex_)
@@ -199,7 +203,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
     boxes = figure_boxes(picture, space)
     taken: list[Point] = []
-    percent = _BURST if space.least <= 150 else _LARGE_BURST
+    percent = max(_BURST, space.least * 100 // NUMBER)
     for index, fight in enumerate(picture.fights, start=1):
         _, look = looks[fight.force]
         hexes = [space.grid.hex_of(at) for at in fight.at]
@@ -212,7 +216,9 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         )  # fmt: skip
         for hex_ in shown:
             sides = _attacked_sides(fight, space, hex_)
-            at = _free_place(sides, space, hex_, boxes=boxes, taken=taken, reach=percent * 265 // 100)
+            at = _free_place(
+                sides, space, hex_, boxes=boxes, taken=taken, reach=percent * 265 // 100
+            )
             taken.append(at)
             place = f"translate({at[0] / 10:g} {at[1] / 10:g}) scale({percent / 100:g})"
             burst(one.group(transform=place), look, fight.number)
@@ -288,7 +294,7 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, ha
 def burst(canvas: Canvas, look: CounterLook, number: int) -> None:
     """Draws a star with the number of an attack about the origin."""
     canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
-    size = 370 if number < 10 else 270
+    size = NUMBER if number < 10 else 270
     canvas.text(-8, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
 
 

@@ -235,7 +235,7 @@ def _locator(
 
 
 def footer(
-    picture: HexPicture, space: Space, palette: HexPalette, frame: Frame, top: int
+    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int
 ) -> tuple[str, int]:
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()

@@ -10,7 +10,18 @@ from adjudicator.boards.area import Point, Ring
 from adjudicator.boards.hexes import Grid, Hex
 from adjudicator.draw.hex_picture import Crop
 
-__all__ = ["HALF", "HIGH", "SIDE", "STEP", "WIDE", "Space", "clipped", "part_of", "space_of"]
+__all__ = [
+    "CODE",
+    "HALF",
+    "HIGH",
+    "SIDE",
+    "STEP",
+    "WIDE",
+    "Space",
+    "clipped",
+    "part_of",
+    "space_of",
+]
 
 WIDE = 1000
 HALF = WIDE // 2
@@ -27,7 +38,7 @@ _NEAR = 5
 """Up to this radius a part shows all counters of a stack."""
 _FAR = 240
 """Numbers and names of hexes are never larger."""
-_CODE = 98
+CODE = 98
 """How large the code of a force is that stands on its counters."""
 
 
@@ -57,7 +68,7 @@ class Space:
     @property
     def has_codes(self) -> bool:
         """Whether what stands on the top of counters can be read; else they are larger markers."""
-        return self.least <= _CODE
+        return self.least <= CODE
 
     @property
     def window(self) -> tuple[int, int, int, int]:
@@ -116,7 +127,7 @@ def space_of(grid: Grid, crop: Crop | None, least: int = 0) -> Space:
     left, right = _inside(left, right, whole.width)
     top, bottom = _inside(top, bottom, whole.height)
     seen = _hexes_in(whole, (left, top, right - left, bottom - top))
-    near = reach <= _NEAR and least <= _CODE
+    near = reach <= _NEAR and least <= CODE
     return Space(grid, left, top, right - left, bottom - top, seen, False, near, least)
 
 

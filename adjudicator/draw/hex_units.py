@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import Hex
 from adjudicator.draw.hex_picture import Force, HexPicture, Stack, Symbol, Unit
-from adjudicator.draw.hex_space import Space
+from adjudicator.draw.hex_space import CODE, Space
 from adjudicator.draw.hex_theme import CounterLook, CounterShape, HexPalette
 from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.svg import Canvas
@@ -40,7 +40,7 @@ _DOT = 150
 """How large outlines without anything in them are, in percent of a counter."""
 _BEHIND = 48
 """How far the counters of a stack stand out behind each other."""
-_PAIR = 72
+_PAIR = 74
 """How large stacks are that share a hex, in percent."""
 _SPREAD = 48
 """How large counters are that lie beside each other, in percent."""
@@ -59,6 +59,8 @@ _OUTLINES: Mapping[CounterShape, str] = {
     "waist": "M-33-32H33L24-3 33 32H-33L-24-3z",
 }
 """The outlines of counters: each reaches at least as far as its figures do."""
+BADGE = 138
+"""How large the marks at the edges of counters are at least."""
 FIGURES = 310
 """How large the figures of a marker are where they are short."""
 _MOST = 400
@@ -135,8 +137,15 @@ def unit_words(unit: Unit, force: Force) -> str:
     return f"{force.name}: {unit.name} {figures(unit)}{known}{told} ({unit.id})"
 
 
-def counter(canvas: Canvas, unit: Unit, force: Force, palette: HexPalette) -> None:
-    """Draws a counter about the origin."""
+def counter(
+    canvas: Canvas, unit: Unit, force: Force, palette: HexPalette, *, code: bool = True,
+    badge: int = BADGE,
+) -> None:  # fmt: skip
+    """Draws a counter about the origin, with the code of its force or without.
+
+    Args:
+        badge: how large the marks at its edges are.
+    """
     look = palette.looks[force.look]
     canvas.use(f"face-{force.id}")
     boxed = unit.symbol in _BOXED
@@ -144,9 +153,10 @@ def counter(canvas: Canvas, unit: Unit, force: Force, palette: HexPalette) -> No
     canvas.use(f"sign-{unit.symbol}", y=-40 if boxed else -30, **tint)
     _figures(canvas, unit, look, size=215, room=560, foot=255)
     partisan = "partisan" in unit.marks
-    code = f"{force.code} partisan" if partisan else force.code
-    canvas.text(0, -190, (code,), font_size=72 if partisan else 98, fill=look.ink)
-    _badges(canvas, unit, look, palette, height=-60)
+    words = f"{force.code} partisan" if partisan else force.code
+    if code:
+        canvas.text(0, -190, (words,), font_size=72 if partisan else CODE, fill=look.ink)
+    _badges(canvas, unit, look, palette, height=-60, size=badge)
 
 
 def _figures(
@@ -158,25 +168,23 @@ def _figures(
 
 
 def _badges(
-    canvas: Canvas, unit: Unit, look: CounterLook, palette: HexPalette, *, height: int
+    canvas: Canvas, unit: Unit, look: CounterLook, palette: HexPalette, *, height: int, size: int
 ) -> None:
     """Marks a unit at the edges of its counter, where no figures stand."""
     if "out-of-supply" in unit.marks:
-        _badge(canvas, (-300, height), "!", ("#ffffff", palette.warning))
+        _badge(canvas, (-300, height), "!", ("#ffffff", palette.warning), size=size)
     if "new" in unit.marks:
-        _badge(canvas, (300, height), "+", (look.face, look.ink))
+        _badge(canvas, (300, height), "+", (look.face, look.ink), size=size)
 
 
-def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str]) -> None:
+def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str], *, size: int) -> None:
     ink, face = colours
     x, y = at
-    canvas.circle(x, y, 84, fill=face, stroke=ink, stroke_width=16)
-    canvas.text(x, y + 48, (words,), font_size=138, fill=ink)
+    canvas.circle(x, y, size * 61 // 100, fill=face, stroke=ink, stroke_width=16)
+    canvas.text(x, y + size * 35 // 100, (words,), font_size=size, fill=ink)
 
 
-def _marker(
-    canvas: Canvas, stack: Stack, force: Force, palette: HexPalette, *, least: int
-) -> None:
+def _marker(canvas: Canvas, stack: Stack, force: Force, palette: HexPalette, *, least: int) -> None:
     """Draws a stack as a large marker: large sign, large figures if they can be read, its count.
 
     Args:
@@ -199,7 +207,7 @@ def _marker(
     sign = canvas.group(transform=f"translate({place}) scale({scale})")
     sign.use(f"sign-{top.symbol}", **tint)
     marked = next((one for one in stack.units if "out-of-supply" in one.marks), top)
-    _badges(canvas, marked, look, palette, height=20)
+    _badges(canvas, marked, look, palette, height=20, size=max(BADGE, least))
     if count > 1:
         wide = 250 if count < 10 else 350
         canvas.rect(345 - wide, -345, wide, 300, rx=50, fill="#ffffff", stroke=look.edge,
@@ -249,9 +257,7 @@ def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int,
         boxes = found.setdefault(hex_, [])
         x, y = space.centre(hex_)
         if space.near and len(there) == 1 and len(there[0].units) in _BESIDE:
-            for unit, (dx, dy) in zip(
-                there[0].units, _BESIDE[len(there[0].units)], strict=True
-            ):
+            for unit, (dx, dy) in zip(there[0].units, _BESIDE[len(there[0].units)], strict=True):
                 boxes.append(_box(unit, (x + dx, y - _LIFT + dy, _SPREAD), (215, 560)))
             continue
         for (left, top, percent), stack in zip(_places((x, y), len(there)), there, strict=True):
@@ -344,7 +350,8 @@ def _stack(
     if not space.has_codes:
         _marker(one, stack, forces[top.force], palette, least=space.least * 100 // percent)
         return
-    counter(one, top, forces[top.force], palette)
+    code = space.least * 100 <= CODE * percent
+    counter(one, top, forces[top.force], palette, code=code)
     if under:
         look = palette.looks[forces[top.force].look]
         # In a hex of two stacks the count stands at the lower left, clear of the other one.

@@ -146,7 +146,7 @@ figure{margin:1.4em 0 0}
 figure svg{display:block;width:100%;height:auto;background:#fff;border-radius:4px}
 figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
 .part{display:inline-block;width:49.4%;vertical-align:top}
-.narrow{display:none}
+.narrow,.none{display:none}
 @media screen and (max-width:48em){
 .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
 .narrow{display:block;margin:1em -.6em 0}

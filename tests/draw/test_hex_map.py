@@ -11,25 +11,29 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from functools import cache
 from itertools import product
+from math import dist
 
 import pytest
 from pydantic import ValidationError
 
 from adjudicator.core.report import Style
 from adjudicator.draw.hex_ground import cells_of, outline_of
-from adjudicator.draw.hex_map import hex_map
-from adjudicator.draw.hex_picture import Crop, Fight, Goal, HexPicture, Progress, Stack, Unit
+from adjudicator.draw.hex_map import _space, grid_words, hex_map
+from adjudicator.draw.hex_picture import Crop, Fight, Goal, HexPicture, Progress, Stack, Unit, Zone
 from adjudicator.draw.hex_space import clipped, space_of
 from adjudicator.draw.hex_theme import hex_palette
-from adjudicator.draw.hex_units import figures
+from adjudicator.draw.hex_units import FIGURES, figure_boxes, figures
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.theme import text_width
 from tests.draw.hex_sample import FORCES, bare, board, position, unit
+from tests.draw.lettering import lettering
 
 SVG = "{http://www.w3.org/2000/svg}"
 TIMES = "\N{MULTIPLICATION SIGN}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
 EAST = Crop(around="s3344", radius=8)
 NEAR = Crop(around="s3142", radius=4)
+LARGEST = Crop(around="s3334", radius=14)
 CORNER = Crop(around="s0156", radius=3)
 CROPS = (None, EAST, NEAR, CORNER)
 STYLES = (
@@ -39,6 +43,7 @@ STYLES = (
     Style(layout="print"),
     Style(layout="phone", beside="phone-"),
     Style(beside="before-"),
+    Style(alone=True, beside="part-1-", shares=False),
 )
 
 
@@ -63,10 +68,14 @@ def texts(element: ElementTree.Element) -> list[str]:
     return [" ".join("".join(text.itertext()).split()) for text in element.iter(f"{SVG}text")]
 
 
-def test_three_maps_fit_into_a_page() -> None:
-    sizes = [len(drawn(style=style).encode()) for style in (STYLES[0], *STYLES[-2:])]
-    assert sum(sizes) < 450_000
-    assert sizes[1] < 60_000
+def test_the_maps_of_a_report_can_be_mailed() -> None:
+    """The theatre, its column, the same before, and the whole map beside them."""
+    largest = Crop(around="s3241", radius=12)
+    styles = (STYLES[0], STYLES[4], Style(beside="before-"))
+    theatre, column, before = (len(drawn(largest, style).encode()) for style in styles)
+    whole = len(drawn(style=Style(beside="whole-", shares=False)).encode())
+    assert theatre + column + before + whole < 1_100_000
+    assert before < theatre * 6 // 10
 
 
 @pytest.mark.parametrize(("crop", "style"), list(product(CROPS, STYLES)))
@@ -78,17 +87,19 @@ def test_the_file_stands_alone(crop: Crop | None, style: Style) -> None:
     ids = Counter(found for one in elements if (found := one.get("id")))
     assert [element_id for element_id, count in ids.items() if count > 1] == []
     assert all(element_id.startswith(style.beside) for element_id in ids)
-    # Beside the usual picture it uses what that one defines.
-    known = {*ids} | ({*by_id(drawn(crop, lines=True))} if style.beside else set())
+    # Beside the usual picture of the same part it uses what that one defines.
+    shares = style.beside == "before-"
+    known = {*ids} | ({*by_id(drawn(crop, lines=True))} if shares else set())
     for link in (one.get(XLINK) for one in elements):
         assert link is None or link.removeprefix("#") in known
     assert {*re.findall(r"url\(#([^)]+)\)", text)} <= known
-    assert len(text.encode()) < (600_000 if crop is None else 200_000)
+    most = 600_000 if crop is None else 200_000
+    assert len(text.encode()) < most * (1 + (style.layout == "phone"))
 
 
 def test_the_same_picture_gives_the_same_bytes() -> None:
     program = (
-        "import sys; from adjudicator.draw.hex_map import hex_map;"
+        "import sys; from adjudicator.draw.hex_map import _space, grid_words, hex_map;"
         "from tests.draw.hex_sample import position;"
         "from adjudicator.draw.hex_picture import Crop;"
         "crop = Crop(around='s3142', radius=4);"
@@ -121,35 +132,56 @@ def test_a_part_numbers_every_hex_and_tells_of_those_with_land() -> None:
     assert title_of(found["hex-s3240"]).startswith("s3240: rough\nUnited States")
 
 
-def test_the_whole_map_numbers_every_hex() -> None:
-    """Rows and columns stand once and are used for each other."""
+def test_the_whole_map_has_rulers_and_no_numbers_in_hexes() -> None:
+    """Every second row and column, on both sides, each in the middle of its hexes."""
     found = by_id(drawn())
-    rows, columns = found["row-numbers"], found["column-numbers"]
-    assert len(texts(rows)) == 74
-    assert len(texts(columns)) == 56
-    used = Counter(one.get(XLINK) for one in found["numbers"].iter(f"{SVG}use"))
-    assert used == {"#row-numbers": 55, "#column-numbers": 73}
+    assert "numbers" not in found
     space = space_of(board().grid, None)
-    for hex_ in (0, 56, 57, 2000, board().grid.size - 1):
-        row, column = divmod(hex_, 56)
-        number = board().grid.number_of(hex_)
-        assert number == texts(rows)[row] + texts(columns)[column]
-        x, y = space.centre(hex_)
-        (row_text,) = [one for one in rows if one.text == number[:3]]
-        (column_text,) = [one for one in columns if one.text == number[3:]]
-        shift = 100 * column
-        assert float(row_text.get("x") or 0) + shift == pytest.approx(x / 10, abs=2)
-        assert float(row_text.get("y") or 0) < y / 10
-        assert float(column_text.get("x") or 0) + 50 * (row % 2) == pytest.approx(x / 10, abs=2)
+    shown = Counter(texts(found["rulers"]))
+    assert set(shown.values()) == {2}
+    for number in ("s0501", "s3101", "n0301"):
+        (text, _) = [one for one in found["rulers"] if one.text == number[:3]]
+        _, y = space.centre(board().grid.hex_of(number))
+        assert float(text.get("y") or 0) == pytest.approx(y / 10, abs=12)
+    for column in (4, 28, 52):
+        text = next(one for one in found["rulers"] if one.text == f"{column:02}")
+        x, _ = space.centre(board().grid.hex_of(f"n36{column:02}"))
+        assert float(text.get("x") or 0) == pytest.approx(x / 10, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("crop", "style", "width"),
+    [
+        (None, Style(), 1400), (LARGEST, Style(), 1400), (EAST, Style(), 1400),
+        (None, Style(layout="phone"), 390), (EAST, Style(layout="phone"), 390),
+        (NEAR, Style(alone=True), 390),
+    ],
+)  # fmt: skip
+def test_all_lettering_can_be_read_where_it_is_shown(
+    crop: Crop | None, style: Style, width: int
+) -> None:
+    """What would be much smaller than seven pixels is left out: parts show it."""
+    sizes = lettering(drawn(crop, style, lines=True), width)
+    assert len(sizes) > 50
+    assert [(size, words) for size, words in sizes if size < 5.9] == []
+
+
+def test_a_part_alone_can_be_read_on_paper() -> None:
+    """Across a page of A4 with margins of 14 mm, which is 516 points wide."""
+    for crop in (NEAR, Crop(around="s3344", radius=5)):
+        assert lettering(drawn(crop, Style(alone=True)), 516)[0][0] > 7.9
 
 
 def test_cities_ports_and_resources_are_named() -> None:
-    names = texts(by_id(drawn())["names"])
-    for cell in board().cells.values():
-        if cell.name or cell.resource:
-            assert (cell.name or cell.resource) in names
-    landings = [words for words in texts(by_id(drawn())["signs"]) if "/" in words]
-    assert Counter(landings) == {"3/2": 52, "6/3": 38}
+    """On the whole map the largest cities; in a part all, with what is printed in landing hexes."""
+    whole = texts(by_id(drawn())["names"])
+    assert {*whole} == {cell.name for cell in board().cells.values() if cell.ground == "supply"}
+    assert not [words for words in texts(by_id(drawn())["signs"]) if "/" in words]
+    found, space = by_id(drawn(EAST)), space_of(board().grid, EAST)
+    names, landings = texts(found["names"]), texts(found["signs"])
+    seen = [cell for hex_, cell in cells_of(board()).items() if space.shows(space.centre(hex_))]
+    assert {cell.name or cell.resource for cell in seen} - {""} <= {*names}
+    assert {cell.landing for cell in seen} - {""} == {*landings} == {"3/2", "6/3"}
 
 
 def test_each_kind_of_terrain_and_hexside_is_drawn_once() -> None:
@@ -160,8 +192,9 @@ def test_each_kind_of_terrain_and_hexside_is_drawn_once() -> None:
         assert found[f"{side}-sides"].get("d")
     assert found["rivers"].get("d")
     assert found["great-rivers"].get("d")
-    assert "Mississippi" in texts(found["river-names"])
-    assert "RAIL NET ENDS" in texts(found["line-names"])
+    part = by_id(drawn(LARGEST))
+    assert "Mississippi" in texts(part["river-names"])
+    assert "WEATHER LINE" in texts(part["line-names"])
     assert texts(found["exits"]) == ["TO THE P.A.L. HOLDING BOX"] * 4
 
 
@@ -178,7 +211,7 @@ def test_a_map_without_shores_follows_its_hexes() -> None:
 
 
 def test_the_largest_part_can_be_mailed() -> None:
-    assert len(drawn(Crop(around="s3334", radius=14)).encode()) < 300_000
+    assert len(drawn(LARGEST).encode()) < 330_000
     with pytest.raises(ValidationError):
         Crop(around="s3334", radius=15)
 
@@ -221,8 +254,17 @@ def test_every_stack_that_is_seen_says_what_lies_in_it(crop: Crop | None) -> Non
         assert told.startswith(f"In {stack.at}:")
         assert all(one.id in told for one in stack.units)
         assert stack.words in told
-        shown = texts(found[name])
-        assert figures(stack.units[0]) in shown
+        shown, words = texts(found[name]), figures(stack.units[0])
+        size = fitted_size([words], FIGURES, 590, bold=True) * 125 // 100
+        # On the whole map figures that would be too small are left out.
+        assert (words in shown) is (crop is not None or size >= 282)
+        attributes = {
+            key: found[name].get(f"data-{key}") for key in ("place", "side", "kind", "count")
+        }
+        assert attributes == {
+            "place": stack.at, "side": stack.units[0].force, "kind": kind,
+            "count": str(len(stack.units)),
+        }  # fmt: skip
 
 
 def test_a_stack_shows_its_count_and_from_near_its_counters() -> None:
@@ -280,18 +322,17 @@ def test_moves_and_attacks_are_shown_as_wanted() -> None:
         assert any(one.startswith("fight-") for one in found) is fights
         legend = texts(found["legend"])
         assert ("By rail" in legend) is moves
-        assert ("Attack: number, odds, result" in legend) is fights
+        assert ("Attack: its number in the list" in legend) is fights
         assert ("attacks" in found) is fights
     found = by_id(drawn(EAST))
     assert title_of(found["march-4"]) == "2 from s3043 to s3142"
-    # At each of its hexes: odds and result, then the number.
-    assert texts(found["fight-1"]) == ["3-1 D2", "1"] * 2
+    assert texts(found["fight-1"]) == ["1"] * 2  # at each of its hexes
     assert texts(found["attacks"]) == [
         "Attacks of the E.S.C. in turn 3", "1", "s3342 and s3442: 3-1, die 4, D2",
     ]  # fmt: skip
     whole = by_id(drawn())
     assert [texts(whole[f"fight-{index}"]) for index in (1, 2)] == [["1", "1"], ["2"]]
-    assert "Attack: number" in texts(whole["legend"])
+    assert whole["fight-1"].get("data-place") == "s3342 s3442"
 
 
 def test_attacked_hexes_are_framed_and_pointed_at_from_beside() -> None:
@@ -305,29 +346,35 @@ def test_attacked_hexes_are_framed_and_pointed_at_from_beside() -> None:
     assert wedges.count("M") == 2  # s3343 lies beside both
 
 
-def test_signs_of_attacks_cover_no_count_of_a_stack() -> None:
-    """A sign reaches into the hex at its left, but not as far as what stands there."""
-    lone = unit("us", "armour", 1)
-    crowd = tuple(unit("us", "infantry", number) for number in range(1, 5))
-    fight = {"force": "us", "odds": "7-1", "result": "De", "number": 12}
-    picture = position(empty=True).model_copy(
-        update={
-            "forces": FORCES,
-            "stacks": (Stack(at="s3334", units=crowd), Stack(at="s3335", units=(lone,))),
-            "fights": (Fight.model_validate({"at": ["s3335"], **fight}, strict=False),),
-            "crop": EAST.model_copy(update={"around": "s3334"}),
-        }
+@pytest.mark.parametrize("crop", [None, EAST, NEAR])
+@pytest.mark.parametrize("origin", ["s3340", "s3440", "s3441", "s3342", "s3241", "s3240"])
+def test_numbers_of_attacks_stand_on_hexsides_and_cover_no_figures(
+    crop: Crop | None, origin: str
+) -> None:
+    """Whatever side an attack comes from, and however crowded it is around it."""
+    grid = board().grid
+    around = [grid.number_of(one) for one in grid.neighbours[grid.hex_of("s3341")]]
+    stacks = tuple(
+        Stack(at=at, units=tuple(unit("us", "infantry", number) for number in range(1, 4)))
+        for at in ("s3341", *around)
     )
-    found = by_id(hex_map(picture))
-    space = space_of(board().grid, picture.crop)
-    (badge,) = found["stack-s3334-us"].iter(f"{SVG}circle")
-    x, _ = space.centre(board().grid.hex_of("s3334"))
-    end = x / 10 + float(badge.get("cx") or 0) + float(badge.get("r") or 0)
-    (sign,) = (one for one in found["fight-1"] if one.get("transform"))
-    middle = float((sign.get("transform") or "").removeprefix("translate(").split()[0])
-    (star,) = (one for one in sign if one.get("transform"))
-    shift = float((star.get("transform") or "").removeprefix("translate(").split()[0])
-    assert middle + shift - 26.5 / 2 > end - 1  # a star reaches 26.5 far, here it is half as large
+    fight = Fight(at=("s3341",), force="us", origins=(origin,), odds="7-1", result="De", number=4)
+    picture = position(empty=True).model_copy(
+        update={"forces": FORCES, "stacks": stacks, "fights": (fight,), "crop": crop}
+    )
+    found = by_id(hex_map(picture))["fight-1"]
+    (place,) = [words for one in found if (words := one.get("transform"))]
+    x, y, scale = (float(word) for word in re.findall(r"-?[\d.]+", place))
+    space = _space(picture)
+    start, end = space.between(grid.hex_of("s3341"), grid.hex_of(origin))
+    assert dist((x, y), (start[0] / 10, start[1] / 10)) + dist(
+        (x, y), (end[0] / 10, end[1] / 10)
+    ) == pytest.approx(57.7, abs=0.5)
+    reach = 20 * scale  # the middle of the star, on which its number stands
+    for boxes in figure_boxes(picture, space).values():
+        for left, top, right, low in boxes:
+            apart = max(left / 10 - x, x - right / 10), max(top / 10 - y, y - low / 10)
+            assert max(apart) > reach - 3
 
 
 def test_the_threshold_crosses_no_figures() -> None:
@@ -354,7 +401,7 @@ def test_supply_zones_and_control_are_shown_on_demand() -> None:
     assert full["supply-esc"].get("stroke-dasharray")
     assert full["zone-esc"].tag == f"{SVG}pattern"
     assert not list(plain["zones"])
-    assert len(list(plain["control"])) > 1
+    assert {"held-esc", "front"} <= {*plain}
     assert {"Zone of control", "Line of supply"} <= {*texts(full["legend"])}
 
 
@@ -409,6 +456,85 @@ def test_a_column_shows_the_map_and_then_the_parts_where_units_are() -> None:
     assert len(named) == len(boxes)
     empty = hex_map(position(style=Style(layout="phone"), empty=True))
     assert empty.count("<svg") > 10
+
+
+def test_a_part_of_a_column_draws_what_lies_in_it_and_nothing_else() -> None:
+    """No part uses the drawing of the whole map, and each knows its own hexes alone."""
+    text = drawn(style=Style(layout="phone"), lines=True)
+    grid, used = board().grid, Counter(re.findall(r'xlink:href="#([^"]+)"', text))
+    assert not {"board", "ground", "marks", "names"} & {*used}
+    space = space_of(grid, None)
+    windows = [one for one in tree(text).iter(f"{SVG}svg") if one.get("y")][1:]
+    assert len(windows) > 5
+    for window in windows:
+        left, top, wide, high = map(float, (window.get("viewBox") or "").split())
+        for one in window.iter(f"{SVG}text"):
+            if re.fullmatch(r"[sn]\d{4}", one.text or ""):
+                assert left <= float(one.get("x") or 0) <= left + wide
+                assert top <= float(one.get("y") or 0) <= top + high
+        for stack in window.iter(f"{SVG}g"):
+            if (at := stack.get("data-place")) and stack.get("data-kind") == "stack":
+                x, y = (value / 10 for value in space.centre(grid.hex_of(at)))
+                assert left - 64 <= x <= left + wide + 64
+                assert top - 64 <= y <= top + high + 64
+        assert len(list(window.iter())) < 1_500
+
+
+def test_a_page_finds_the_hex_under_a_finger() -> None:
+    """From `data-grid` alone, in every window: the number that is printed there."""
+    root = tree(drawn(EAST))
+    assert root.get("data-geometry") == "hex"
+    words = (root.get("data-grid") or "").split()
+    assert words == grid_words(board().grid).split()
+    x, y, step, rise, shift = map(float, words[:5])
+    columns = int(words[5])
+    sections = [(one[0], int(one[1:])) for one in words[6:]]
+    rows = [f"{letter}{row:02}" for letter, count in sections for row in range(1, count + 1)]
+
+    def number_at(at: tuple[float, float]) -> str:
+        found = {
+            f"{rows[row]}{column + 1:02}": dist(at, (x + column * step + shift * (row % 2),
+                                                     y - row * rise))
+            for row in range(len(rows))
+            for column in range(columns)
+        }  # fmt: skip
+        return min(found, key=lambda number: found[number])
+
+    (window,) = root.iter(f"{SVG}svg") if root.get("y") else list(root.iter(f"{SVG}svg"))[1:]
+    printed = [
+        one for one in window.iter(f"{SVG}text") if re.fullmatch(r"[sn]\d{4}", one.text or "")
+    ]
+    assert len(printed) > 200
+    for one in printed[::40]:
+        assert number_at((float(one.get("x") or 0), float(one.get("y") or 0) + 20)) == one.text
+
+
+def test_land_that_is_held_is_washed_up_to_the_front() -> None:
+    """The front runs where others' land begins: not along the sea, and not between friends."""
+    grid, space = board().grid, space_of(board().grid, None)
+    zones = (Zone(force="esc", hexes=("s3341", "s3342")), Zone(force="pal", hexes=("s3343",)))
+
+    def front(camp: str) -> float:
+        forces = tuple(
+            force.model_copy(update={"camp": camp if force.id in ("esc", "pal") else ""})
+            for force in FORCES
+        )
+        picture = position(empty=True).model_copy(update={"forces": forces, "control": zones})
+        found = by_id(hex_map(picture))
+        washes = found["held-esc"].findall(f"{SVG}path")
+        hexes = [grid.hex_of(number) for number in zones[0].hexes]
+        assert washes[0].get("d") == outline_of(hexes, space)
+        assert float(washes[0].get("fill-opacity") or 1) < 0.4
+        line = found["front"][-1].get("d") or ""
+        return len(re.findall(r"[-\d.]+", line))
+
+    assert front("aggressors") < front("")
+    alone = position(empty=True).model_copy(
+        update={"forces": FORCES, "control": (Zone(force="esc", hexes=("s3344",)),)}
+    )
+    sides = board().grid.neighbours[grid.hex_of("s3344")]
+    (line,) = {one.get("d") or "" for one in by_id(hex_map(alone))["front"]}
+    assert len(re.findall(r"[-\d.]+", line)) < 2 * (len(sides) + 1)
 
 
 def test_paper_is_upright_or_across() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from adjudicator.core.automatic import topics_open
 from adjudicator.core.capabilities import Part, ShowsParts
@@ -66,7 +66,7 @@ def opening_report(
     if pictures:
         drawn = partial(picture_or_plain, rules, n=n, meet=meet)
         parts = _parts(rules, views[1], told, n=n, meet=meet)
-        figures = tuple(_figures(drawn, views, told, caption, parts))
+        figures = tuple(_figures(drawn, views, told, caption=caption, parts=parts))
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
     return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
@@ -76,6 +76,7 @@ def _figures(
     drawn: Callable[..., str],
     views: tuple[Any, Any],
     events: Sequence[Event],
+    *,
     caption: tuple[str, ...],
     parts: Sequence[Part],
 ) -> Iterator[Figure]:
@@ -94,7 +95,8 @@ def _figures(
     yield Figure(first.caption, phone, screen="narrow")
     for place, part in enumerate(parts[1:], start=1):
         svg = drawn(after, events, style=styled(part.style, f"part-{place}-", shares=False))
-        yield Figure(part.caption, svg, screen="wide", is_part=True)
+        screen: Literal["wide", "none"] = "none" if part.on_paper_only else "wide"
+        yield Figure(part.caption, svg, screen=screen, is_part=True)
     if first.style != _WHOLE.style:
         whole = drawn(after, events, style=styled(_WHOLE.style, "whole-", shares=False))
         yield Figure("The whole map", whole, folded=True)

@@ -25,7 +25,7 @@ _NEAR = 4
 _WIDEST = 5
 """How far the part of a cluster reaches at most: what is printed on half a page can be read."""
 _CLOSER = 2
-"""How much less far it reaches than the theatre; else the theatre alone is shown."""
+"""How much less far it reaches than the theatre; else a screen shows the theatre alone."""
 _LEAST = 3
 """How far it reaches at least."""
 
@@ -47,12 +47,14 @@ def parts(book: Book, events: Sequence[Event]) -> Iterator[Part]:
         yield Part("The map", Style())
     else:
         yield Part(f"The theatre ({_words(shown)})", shown)
-    for cluster in clusters(book, made):
+    for number, cluster in enumerate(clusters(book, made), start=1):
         places = [hex_ for fight in cluster for hex_ in _hexes(book, fight)]
         style = _around(book, places, rim=1, least=_LEAST)
-        if style is not None and (shown is None or shown.radius > style.radius + _CLOSER):
+        if style is not None:
             told = "; ".join(f"{fight.number}: {fight.told}" for fight in cluster)
-            yield Part(f"{_title(cluster)} ({_words(style)}). {told}", _alone(style))
+            caption = f"Part {number}: {_title(cluster)} ({_words(style)}). {told}"
+            is_as_close = shown is not None and shown.radius <= style.radius + _CLOSER
+            yield Part(caption, _alone(style), on_paper_only=is_as_close)
 
 
 def clusters(book: Book, made: Sequence[Fight]) -> list[list[Fight]]:
@@ -91,7 +93,11 @@ def _hexes(book: Book, fight: Fight) -> list[Hex]:
 def _elsewhere(book: Book, events: Sequence[Event]) -> Iterator[Hex]:
     """Yields where units moved, came, went or were lost."""
     for march in marches(book, events):
-        ends = (march.path[-1],) if march.manner in ("rail", "sea") else (march.path[0], march.path[-1])
+        ends = (
+            (march.path[-1],)
+            if march.manner in ("rail", "sea")
+            else (march.path[0], march.path[-1])
+        )
         yield from map(book.hex_of, ends)
     for event in events:
         match event:
@@ -125,4 +131,4 @@ def _words(style: Style) -> str:
 
 def _title(cluster: Sequence[Fight]) -> str:
     numbers = [str(fight.number) for fight in cluster]
-    return f"Attack {numbers[0]}" if len(numbers) == 1 else f"Attacks {joined(numbers)}"
+    return f"attack {numbers[0]}" if len(numbers) == 1 else f"attacks {joined(numbers)}"
