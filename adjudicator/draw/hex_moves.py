@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _Box: TypeAlias = tuple[int, int, int, int]
-_BURST = 50
+_BURST = 60
 """How large the number of an attack is at least, in percent."""
 NUMBER = 370
 """The size of its lettering as it is drawn."""

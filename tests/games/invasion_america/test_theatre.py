@@ -111,7 +111,7 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
 
 
 def test_held_land_is_where_units_stand_and_zones_reach_alone() -> None:
-    rules = small(units_="esc infantry s2633; us infantry s2731; esc armour s2332")
+    rules = small(units_="esc infantry s2633; us infantry s2531; esc armour s2332")
     book, state = rules.book, rules.start
     held = {*held_by(book, state, "esc")}
     assert {"s2633", "s2332"} <= held
