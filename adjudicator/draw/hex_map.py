@@ -197,13 +197,10 @@ def _column(
 ) -> tuple[list[str], int]:
     """Returns the map as wide as a phone, then its parts where something is; and their end."""
     high = space.height * PHONE // space.width
-    board = _board(picture, space, palette)
-    has_parts = space.width > _PART[0] * _AS_GOOD // 10
-    if has_parts:  # what is pointed at is told there
-        board = _TITLE.sub("", board)
+    board = _untitled(_board(picture, space, palette))
     shown = [window((0, top, PHONE, high), space.window, board)]
     top += high + 60
-    if not has_parts:
+    if space.width <= _PART[0] * _AS_GOOD // 10:
         return shown, top
     for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
@@ -213,10 +210,15 @@ def _column(
         high = deep * PHONE // wide
         place = (0, top + 260, PHONE, high)
         seen = part_of(space.grid, part, _LEAST * wide // _COLUMN)
-        drawn = _with_own_ids(_board(picture, seen, palette), f"part-{index}-")
+        drawn = _with_own_ids(_untitled(_board(picture, seen, palette)), f"part-{index}-")
         shown += [words.markup(), window(place, part, drawn)]
         top += 260 + high + 60
     return shown, top
+
+
+def _untitled(markup: str) -> str:
+    """Returns markup without what is said to whoever points at something: a finger cannot."""
+    return _TITLE.sub("", markup)
 
 
 Part = tuple[int, int, int, int]

@@ -153,7 +153,7 @@ def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> No
             id=f"zone-{force}", width=140, height=140, patternUnits="userSpaceOnUse",
             patternTransform=f"rotate({turn})",
         )  # fmt: skip
-        hatch.rect(0, 0, 32, 140, fill=look.line, fill_opacity=".42")
+        hatch.rect(0, 0, 24, 140, fill=look.line, fill_opacity=".3")
 
 
 def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
