@@ -144,7 +144,7 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     # Below its counter a name is read even where a sign reaches into its hex; large markers leave
     # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
-    upper.insert(0 if space.is_far else 2, named)
+    upper.insert(0 if space.is_far else 1, named)
     layers = (
         below,
         holdings(picture, space, palette),

@@ -20,6 +20,7 @@ __all__ = [
     "define_marks",
     "landing_sign",
     "marks",
+    "name_boxes",
     "names",
     "pointed_at",
     "port_sign",
@@ -122,6 +123,19 @@ def names(board: HexBoard, space: Space, palette: HexPalette) -> str:
     if space.least <= _DOTS:
         _names(canvas, space, seen, palette)
     return canvas.markup()
+
+
+def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, tuple[int, int, int, int]]]:
+    """Yields about where names of cities stand: hex; left, top, right and low of the name."""
+    if space.is_far:
+        return
+    size = max(NAME, space.least)
+    cells = cells_of(board)
+    for hex_ in space.hexes:
+        if hex_ in cells and cells[hex_].name:
+            x, y = space.centre(hex_)
+            half = min(text_width(cells[hex_].name, size), LONGEST_NAME) // 2
+            yield hex_, (x - half, y + NAME_DROP - size * 72 // 100, x + half, y + NAME_DROP)
 
 
 @lru_cache(maxsize=32)

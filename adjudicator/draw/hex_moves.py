@@ -12,6 +12,7 @@ from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
 from adjudicator.draw.geometry import chained
 from adjudicator.draw.hex_ground import cells_of, flowing, outline_of
+from adjudicator.draw.hex_marks import name_boxes
 from adjudicator.draw.hex_picture import Fight, Force, HexBoard, HexPicture, Manner
 from adjudicator.draw.hex_space import HALF, WIDE, Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
@@ -202,6 +203,8 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     looks = _looks(picture, palette)
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
     boxes = figure_boxes(picture, space)
+    for hex_, box in name_boxes(picture.board, space):
+        boxes.setdefault(hex_, []).append(box)
     taken: list[Point] = []
     percent = max(_BURST, space.least * 100 // NUMBER)
     for index, fight in enumerate(picture.fights, start=1):
