@@ -161,12 +161,18 @@ def test_pictures_stand_in_the_page() -> None:
         Figure(caption="The map", svg=svg.format("a"), screen="wide"),
         Figure(caption="The same", svg=svg.format("b")),
         Figure(caption="Before", svg=svg.format("c"), folded=True),
+        Figure(caption="Part 1", svg=svg.format("d"), screen="wide", is_part=True),
+        Figure(caption="Part 2", svg=svg.format("e"), screen="none", is_part=True),
     )
     page = report_html(REPORT._replace(figures=figures))
     assert page.count("<?xml") == 0
     root = ElementTree.fromstring(page.partition("\n")[2])
     shown = [figure.get("class") for figure in root.iter("figure")]
-    assert shown == ["wide", None, None]
+    assert shown == ["wide", None, None, "wide part", "none part"]
+    # On paper parts are shown on pages of their own, also those that no screen shows.
+    style, _, paper = page.partition("@media print{")
+    assert ".none{display:none}" in style
+    assert ".part{display:block;width:100%;break-before:page}" in paper
     (details,) = root.iter("details")
     assert details.findtext("summary") == "Before"
     assert "map" not in report_text(REPORT)
