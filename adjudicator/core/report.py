@@ -99,6 +99,8 @@ class Figure(NamedTuple):
     """Shown when asked for."""
     screen: Literal["any", "wide", "narrow", "none"] = "any"
     """On which screens it is shown; on none: on paper alone."""
+    is_usual: bool = False
+    """Whether it is the map as it is drawn where nobody asks for anything else."""
     is_part: bool = False
     """Whether it shows a part of what another shows: it stands beside others like it, and begins a
     page of its own on paper."""
@@ -164,8 +166,9 @@ class Style(Value):
     beside: str = ""
     """Not empty: it stands in one page with the usual picture of the same board, or of the same
     part of it, and may use what that one defines; its own ids begin with this word."""
-    shares: bool = True
-    """False: it uses nothing of it, for it shows another part."""
+    shares: str | None = None
+    """On a map of hexes: what the ids begin with of a picture of the same part in the same page,
+    whose ground it uses; null: it uses none, and can stand alone."""
 
 
 USUAL_STYLE = Style.model_construct()  # as it is, without what checks it: that takes a start longer

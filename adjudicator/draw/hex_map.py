@@ -164,7 +164,8 @@ def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[st
     board = picture.board
     if _is_shared(picture.style):
         below, printed, named = (
-            f'<use xlink:href="#{name}" />' for name in ("ground", "marks", "names")
+            f'<use xlink:href="#{picture.style.shares}{name}" />'
+            for name in ("ground", "marks", "names")
         )
         return below, printed, named
     return (
@@ -175,7 +176,7 @@ def _printed(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[st
 
 
 def _is_shared(style: Style) -> bool:
-    return bool(style.beside) and style.shares and style.layout == "board" and not style.alone
+    return style.shares is not None and style.layout == "board" and not style.alone
 
 
 def _sheet(

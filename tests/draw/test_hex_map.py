@@ -42,8 +42,8 @@ STYLES = (
     Style(layout="phone"),
     Style(layout="print"),
     Style(layout="phone", beside="phone-"),
-    Style(beside="before-"),
-    Style(alone=True, beside="part-1-", shares=False),
+    Style(beside="before-", shares=""),
+    Style(alone=True, beside="part-1-"),
 )
 
 
@@ -71,9 +71,9 @@ def texts(element: ElementTree.Element) -> list[str]:
 def test_the_maps_of_a_report_can_be_mailed() -> None:
     """The theatre, its column, the same before, and the whole map beside them."""
     largest = Crop(around="s3241", radius=12)
-    styles = (STYLES[0], STYLES[4], Style(beside="before-"))
+    styles = (STYLES[0], STYLES[4], Style(beside="before-", shares=""))
     theatre, column, before = (len(drawn(largest, style).encode()) for style in styles)
-    whole = len(drawn(style=Style(beside="whole-", shares=False)).encode())
+    whole = len(drawn(style=Style(beside="whole-")).encode())
     assert theatre + column + before + whole < 1_100_000
     assert before < theatre * 6 // 10
 
@@ -88,7 +88,7 @@ def test_the_file_stands_alone(crop: Crop | None, style: Style) -> None:
     assert [element_id for element_id, count in ids.items() if count > 1] == []
     assert all(element_id.startswith(style.beside) for element_id in ids)
     # Beside the usual picture of the same part it uses what that one defines.
-    shares = style.beside == "before-"
+    shares = style.shares is not None
     known = {*ids} | ({*by_id(drawn(crop, lines=True))} if shares else set())
     for link in (one.get(XLINK) for one in elements):
         assert link is None or link.removeprefix("#") in known

@@ -189,7 +189,7 @@ class OpeningFiles(NamedTuple):
             meet=meet,
         )
         return {
-            "map.svg": report.figures[0].svg.encode(),
+            "map.svg": next(one.svg for one in report.figures if one.is_usual).encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(

@@ -53,7 +53,7 @@ def opening_report(
         state: the position that it reached.
         meet: takes what the program fails to tell or to draw; something plain stands in for it.
         caption: what people call the match, and who plays.
-        pictures: whether it is to have them, the usual one first; only a page needs them.
+        pictures: whether it is to have them, the usual one among them; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
     told = heard(rules, events, seat)
@@ -90,18 +90,22 @@ def _figures(
     def styled(style: Style, beside: str = "", **more: Any) -> Style:
         return style.model_copy(update={"caption": caption, "beside": beside, **more})
 
-    yield Figure(first.caption, drawn(after, events, style=styled(first.style)), screen="wide")
+    # The whole map, wherever it stands, is drawn as everywhere else.
+    is_whole = first.style == _WHOLE.style
+    ids = "" if is_whole else "theatre-"
+    svg = drawn(after, events, style=styled(first.style, ids))
+    yield Figure(first.caption, svg, screen="wide", is_usual=is_whole)
     phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
     yield Figure(first.caption, phone, screen="narrow")
     for place, part in enumerate(parts[1:], start=1):
-        svg = drawn(after, events, style=styled(part.style, f"part-{place}-", shares=False))
+        svg = drawn(after, events, style=styled(part.style, f"part-{place}-"))
         screen: Literal["wide", "none"] = "none" if part.on_paper_only else "wide"
         yield Figure(part.caption, svg, screen=screen, is_part=True)
-    if first.style != _WHOLE.style:
-        whole = drawn(after, events, style=styled(_WHOLE.style, "whole-", shares=False))
-        yield Figure("The whole map", whole, folded=True)
+    if not is_whole:
+        whole = drawn(after, events, style=styled(_WHOLE.style))
+        yield Figure("The whole map", whole, folded=True, is_usual=True)
     if before != after:
-        past = drawn(before, (), style=styled(first.style, "before-"))
+        past = drawn(before, (), style=styled(first.style, "before-", shares=ids))
         yield Figure(f"{first.caption} before", past, folded=True)
 
 

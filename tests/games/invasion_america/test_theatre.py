@@ -101,6 +101,9 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
     for figure in figures:
         used = re.findall(r'(?:href="#|url\(#)([^")]+)', figure.svg)
         assert {*used} <= known
+    # The map that lies beside the report is the whole one, as it is drawn everywhere.
+    (usual,) = (figure.svg for figure in figures if figure.is_usual)
+    assert usual == rules.picture(done.state, done.events, Style())
     # Only what was before uses what the theatre defines: the rest can stand alone.
     for figure in figures[:-1]:
         own = {*re.findall(r' id="([^"]+)"', figure.svg)}
