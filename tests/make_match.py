@@ -69,7 +69,7 @@ WHOLE_MATCHES = (
     WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
     WholeMatch(
         "invasion-america-match", "invasion-america", "three-pronged-invasion", "eight-turns-1",
-        maps_every=16,
+        maps_every=32,
     ),
 )  # fmt: skip
 

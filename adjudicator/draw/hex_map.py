@@ -184,7 +184,8 @@ def _sheet(
 ) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     board = _board(picture, space, palette)
-    if not space.whole and not picture.style.alone and not _is_shared(picture.style):
+    # In a page with others, hexes do without: their words are a third of all.
+    if not space.whole and not picture.style.alone and not picture.style.beside:
         board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
