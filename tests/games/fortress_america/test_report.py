@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,8 @@ def test_the_example() -> None:
     assert SAN_FRANCISCO in text
     assert text.startswith(
         "Turn 1 of the western invader\n=============================\n\n"
+        "Portland falls; San Francisco holds; the western invader loses 2 units;\n"
+        "the USA loses 3 units.\n\n"
         "The western invader's first turn.\n"
         "Losses: the western invader 2 hovertanks; the USA 2 hovertanks and an\n"
         "infantry unit.\n"
@@ -247,7 +250,8 @@ def test_every_roll_of_random_turns_is_told_once(seed: int) -> None:
             assert report == rules.report(before, tuple(events), state)
             text = report_text(report)
             labels = [event.label for event in events if isinstance(event, DiceRolled)]
-            notes = [line.split("] ")[1] for line in text.splitlines() if line.startswith("[")]
+            rolls = "".join(text.partition("\nRolls\n")[2:])
+            notes = re.findall(r"\[[0-9]+\] (\S+)", rolls)
             assert sorted(notes) == sorted(labels)
             assert all(len(line) <= 72 or line.startswith("[") for line in text.splitlines())
             assert len(report_html(report)) < 60_000
