@@ -79,18 +79,18 @@ def caption_of(folder: Path) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
-def speaking(rules: Rules[Any], folder: Path | None, code: str | None = None) -> Rules[Any]:
+def speaking(rules: Rules[Any], folder: Path | None, tongue: str | None = None) -> Rules[Any]:
     """Returns the rules of a match as reports, letters and maps are to be worded.
 
     Args:
-        code: the language that somebody wants; None: that of match.json, as far as the game
+        tongue: the language that somebody wants; None: that of match.json, as far as the game
             speaks it, else English.
 
     Raises:
         ValueError: the game does not speak the language that somebody wants.
     """
-    if code is not None:
-        return in_language(rules, code)
+    if tongue is not None:
+        return in_language(rules, tongue)
     try:
         notes = notes_in(folder) if folder is not None else None
     except RefusedFile:  # `status` tells what is wrong with it.
