@@ -7,7 +7,7 @@ Values: what everything is made of, and what is wrong with it.
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
     decks, gambles, report, game, questions, capabilities, dice, ending, sheet, standing, table,
-    redaction, event_words, examples, citations
+    redaction, examples, citations
 
 A match from one checkpoint to the next.
     save, later_turns, referee, dry_run, sheet_writer
