@@ -48,7 +48,16 @@ assert "adjudicator = adjudicator.__main__:main" in zipfile.ZipFile(wheel).read(
 with tarfile.open(source) as archive:
     packed = {one.name.partition("/")[2] for one in archive.getmembers() if one.isfile()}
 wanted = tracked(
-    "adjudicator", "examples", "maps", "schemas", "tests", "*.md", "LICENSE", "pyproject.toml"
+    ".ci",
+    ".github",
+    "adjudicator",
+    "examples",
+    "maps",
+    "schemas",
+    "tests",
+    "*.md",
+    "LICENSE",
+    "pyproject.toml",
 )
 missing, strange = wanted - packed, packed - wanted - {"PKG-INFO", ".gitignore"}
 assert not missing, f"source package: without {sorted(missing)[:20]}"
