@@ -24,7 +24,7 @@ from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name
 
 ROOT = Path(__file__).resolve().parents[1]
-README = ROOT / "README.md"
+GUIDE = ROOT / "examples" / "guides" / "player.md"
 EXAMPLE = ROOT / "examples" / "fortress-america-1986"
 BEFORE, AFTER, SHEET = EXAMPLE / "before", EXAMPLE / "after", EXAMPLE / "western.json"
 
@@ -48,7 +48,7 @@ def main() -> None:
 def _make_match() -> None:
     """Makes `before` from its own scenario, and gives the sheet the header of the new match.
 
-    README.md shows the beginning of that header.
+    The player's guide shows the beginning of that header.
     """
     offer = json.loads((BEFORE / "log.jsonl").read_bytes().splitlines()[0])["offer"]
     scenario = Scenario.model_validate_json(canonical(offer["scenario"]))
@@ -63,10 +63,10 @@ def _make_match() -> None:
         (BEFORE / name).unlink()
     sheet = json.loads(SHEET.read_bytes())
     SHEET.write_bytes(pretty(sheet | header_for(made.saved, sheet["player"])))
-    readme = README.read_text()
+    guide = GUIDE.read_text()
     for name, value in (("game", made.saved.gid), ("head", made.saved.head)):
-        readme = re.sub(f'"{name}": "[0-9a-f]{{8}}…"', f'"{name}": "{value[:8]}…"', readme)
-    README.write_text(readme)
+        guide = re.sub(f'"{name}": "[0-9a-f]{{8}}…"', f'"{name}": "{value[:8]}…"', guide)
+    GUIDE.write_text(guide)
 
 
 def _example_secrets() -> Callable[[], str]:

@@ -96,9 +96,9 @@ def test_a_mailed_state_is_enough(command: str, tmp_path: Path) -> None:
         assert (tmp_path / "map.svg").read_bytes() == folder.stdout_bytes
 
 
-def test_the_sheet_in_the_readme_is_good(tmp_path: Path) -> None:
-    """README's sheet by example passes on the example match, once it has its header."""
-    text = (EXAMPLE.parents[1] / "README.md").read_text(encoding="utf-8")
+def test_the_sheet_in_the_guide_is_good(tmp_path: Path) -> None:
+    """The player's guide: its sheet passes on the example match, once it has its header."""
+    text = (EXAMPLE.parents[1] / "examples/guides/player.md").read_text(encoding="utf-8")
     block = text.partition("## The order sheet by example")[2].partition("```json")[2]
     shown = json.loads(block.partition("```")[0])
     right = json.loads((EXAMPLE / "western.json").read_bytes())
@@ -116,9 +116,9 @@ def test_the_sheet_in_the_readme_is_good(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
 
 
-def test_the_problem_in_the_readme_is_what_is_shown(tmp_path: Path) -> None:
-    """README's problem is what `check` prints of that mistake, but for line and column."""
-    text = (EXAMPLE.parents[1] / "README.md").read_text(encoding="utf-8")
+def test_the_problem_in_the_guide_is_what_is_shown(tmp_path: Path) -> None:
+    """The guide's problem is what `check` prints of that mistake, but for line and column."""
+    text = (EXAMPLE.parents[1] / "examples/guides/player.md").read_text(encoding="utf-8")
     shown = text.partition("Problems are shown all at once")[2].split("```")[1].strip("\n")
     sheet = json.loads((EXAMPLE / "western.json").read_bytes())
     wrong = {"order": "move", "unit": "hovertank", "count": 1, "path": ["w3", "portland"]}

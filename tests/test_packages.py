@@ -163,4 +163,4 @@ def test_a_version_of_its_rules_is_one_of_the_package(path: Path, tmp_path: Path
     newer = changed(path, tmp_path / "newer", "rules_version = 2")
     told = " ".join(run("status", "m", cwd=tmp_path, path=newer, code=4).told.split())
     assert "Its rules come with the package two-banks, here two-banks==1.2.0." in told
-    assert "pip install --upgrade adjudicator" not in told
+    assert "pip install --upgrade wargame-adjudicator" not in told

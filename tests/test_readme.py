@@ -1,6 +1,7 @@
-"""README and CONTRIBUTING: their commands exist, their links lead somewhere.
+"""README, CONTRIBUTING, guides and pages of rooms: commands exist, links lead somewhere.
 
-`.ci/run` carries the marked commands of README.md out; here only their shape is tested.
+`.ci/run` carries the marked commands of README.md out, `test_guides.py` the lines of the guides;
+here their shape is tested.
 """
 
 from __future__ import annotations
@@ -14,14 +15,23 @@ import pytest
 import typer
 
 from adjudicator.cli.app import app, command_named
+from tests.reference import anchors
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ".venv/bin/adjudicator"
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-FENCE = re.compile(r"^```(?P<language>\w*)[^\n]*\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-SHELL = {"", "bash", "console", "sh", "shell"}
-LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|srcset|href)=["']([^"']+)["']""")
-ELSEWHERE = re.compile(r"^(?:[a-z][a-z+.-]*:|//|#)")
+GUIDES = sorted(
+    path.relative_to(ROOT).as_posix() for path in (ROOT / "examples" / "guides").glob("*.md")
+)
+ROOMS = ("adjudicator/README.md", "adjudicator/audit/README.md", "tests/README.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", *ROOMS, *GUIDES)
+FENCE = re.compile(r"^ *```(?P<language>\w*)[^\n]*\n(?P<text>.*?)^ *```$", re.MULTILINE | re.DOTALL)
+SHELL = {"", "bash", "console", "powershell", "sh", "shell"}
+LINK = re.compile(
+    r"""\]\(\s*<?([^)\s>]+)|\b(?:src|srcset|href)=["']([^"']+)["']|^\[\w+\]: (\S+)$""",
+    re.MULTILINE,
+)
+ELSEWHERE = re.compile(r"^(?:[a-z][a-z+.-]*:|//)")
+LONGEST_README = 200
 
 
 def _text(name: str) -> str:
@@ -41,10 +51,10 @@ def _marked(name: str) -> str:
 def _words(line: str) -> Iterator[list[str]]:
     """Yields the simple commands of one shell line, as words."""
     words: list[str] = []
-    lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
+    lexer = shlex.shlex(line.strip().removeprefix("$ "), posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     for word in lexer:
-        if set(word) <= set("();<>|&"):
+        if set(word) <= set("();<>|&") or word in ("do", "then"):
             yield words
             words = []
         else:
@@ -57,7 +67,13 @@ def _adjudicator_commands(name: str) -> Iterator[list[str]]:
     for block in FENCE.finditer(_text(name)):
         if block["language"] not in SHELL:
             continue
-        for line in block["text"].replace("\\\n", " ").splitlines():
+        text = block["text"]
+        if block["language"] == "powershell":  # Its paths, line ends and braces, as sh has them.
+            text = (
+                text.replace("\\", "/").replace("`\n", "\\\n").replace("{", ";").replace("}", ";")
+            )
+            text = text.replace(".venv/Scripts/adjudicator", PROGRAM)
+        for line in text.replace("\\\n", " ").splitlines():
             for words in _words(line) if "adjudicator" in line else ():
                 if words[:3] == ["python", "-m", "adjudicator"]:
                     yield words[3:]
@@ -107,20 +123,52 @@ def test_the_checked_in_result_is_marked() -> None:
     assert any((ROOT / found[0]).iterdir())
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_readme_is_short_and_shows_before_it_commands() -> None:
+    """Pictures, games, a report and the doors stand before the first command."""
+    text = _text("README.md")
+    assert text.count("\n") <= LONGEST_README
+    before, _, _ = text.partition("```sh")
+    assert before.count("![") == 2
+    for heading in ("## Six games", "## What you get", "## Four doors"):
+        assert heading in before, heading
+    for block in re.findall(r"```sh\n(.*?)```\n", text, re.DOTALL):
+        if ".venv" in block or "~/" in block:
+            behind = text.partition(block)[2].partition("```sh")[0]
+            assert "```powershell" in behind, f"what is this in PowerShell?\n{block}"
+
+
+def test_the_report_in_the_readme_is_one() -> None:
+    """Each line of the excerpt stands in the example's report, in this order."""
+    _, _, excerpt = _text("README.md").partition("```text\n")
+    lines = excerpt.partition("```")[0].splitlines()
+    behind = _text("examples/fortress-america-1986/after/now/report.txt").splitlines()
+    assert len(lines) > 10
+    for line in lines:
+        if line != "...":
+            assert line in behind, f"no longer in the report, or not in this order: {line}"
+            behind = behind[behind.index(line) + 1 :]
+
+
+@pytest.mark.parametrize("name", [*DOCUMENTS, "CHANGELOG.md"])
 def test_links_lead_somewhere(name: str) -> None:
-    """Every relative link and picture is a file of the repository."""
+    """Every relative link and picture is a file of the repository, every anchor a heading."""
     text = FENCE.sub("", _text(name))
-    targets = ["".join(found).split("#")[0] for found in LINK.findall(text)]
-    missing = [
-        target
-        for target in targets
-        if target and not ELSEWHERE.match(target) and not (ROOT / target).exists()
-    ]
+    missing = []
+    for found in LINK.findall(text):
+        target, _, anchor = "".join(found).partition("#")
+        if ELSEWHERE.match(target):
+            continue
+        path = (ROOT / name).parent / target if target else ROOT / name
+        if not path.exists():
+            missing.append(target)
+        elif anchor and path.suffix == ".md":
+            headings = FENCE.sub("", path.read_text(encoding="utf-8")).split("\n")
+            if anchor not in anchors(headings).values():
+                missing.append(f"{target}#{anchor}")
     assert not missing
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_commands_exist(name: str) -> None:
     """Every `adjudicator ...` in a shell block is a command with options that it has."""
     wrong = {
@@ -131,13 +179,24 @@ def test_commands_exist(name: str) -> None:
     assert not wrong
 
 
-def test_the_readme_shows_commands() -> None:
+@pytest.mark.parametrize(
+    "name", ["README.md", *(one for one in GUIDES if not one.endswith("glossary.md"))]
+)
+def test_there_are_commands_to_look_at(name: str) -> None:
     """The check above has something to look at."""
-    assert list(_adjudicator_commands("README.md"))
+    assert list(_adjudicator_commands(name))
+
+
+def test_every_guide_has_a_way_to_it() -> None:
+    linked = "".join(_text(name) for name in ("README.md", *GUIDES))
+    assert len(GUIDES) >= 6
+    for guide in GUIDES:
+        assert f"{Path(guide).name})" in linked or f"{guide}\n" in linked, guide
 
 
 def test_every_attack_stands_in_the_table_of_threats() -> None:
-    table = _text("README.md").split("## What attackers can do", 1)[1].split("\n## ", 1)[0]
+    text = _text("adjudicator/audit/README.md")
+    table = text.split("## What attackers can do", 1)[1].split("\n## ", 1)[0]
     named = set(re.findall(r"`(test_\w+)`", table))
     attacks = {
         name
@@ -145,3 +204,20 @@ def test_every_attack_stands_in_the_table_of_threats() -> None:
         for name in re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE)
     }
     assert named == attacks
+
+
+def test_every_decision_stands_in_one_chapter_under_its_number() -> None:
+    _, _, text = _text("adjudicator/README.md").partition("\n## Decisions\n")
+    contents, *chapters = re.split(r"^### ", text, flags=re.MULTILINE)
+    listed = re.findall(r"^\| \[(.*?)\]\(.*?\) \| ([\d, ]+) \|$", contents, re.MULTILINE)
+    stand = [
+        (
+            chapter.partition("\n")[0],
+            ", ".join(re.findall(r"^\* \*\*(\d+)\. ", chapter, re.MULTILINE)),
+        )
+        for chapter in chapters
+    ]
+    assert listed == stand
+    numbers = sorted(int(number) for _, found in stand for number in found.split(", "))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 118

@@ -37,7 +37,7 @@ version = "0.1.0"
 description = "Nine Fields, a game for adjudicator."
 readme = "README.md"
 requires-python = ">=3.11"
-dependencies = ["adjudicator>={version}"]
+dependencies = ["wargame-adjudicator>={version}"]
 
 [project.optional-dependencies]
 test = ["pytest>=8.3"]

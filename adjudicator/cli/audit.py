@@ -132,7 +132,11 @@ def _print(found: Verified, state: Path | None) -> None:
 
 def _print_wrapped(line: str, indent: str) -> None:
     shown = textwrap.fill(
-        visible(line), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "
+        visible(line),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,  # A command in it can be copied.
     )
     typer.echo(shown)
 

@@ -108,7 +108,7 @@ OwnMap = Annotated[
 
 
 class Exit(enum.IntEnum):
-    """Exit codes; documented in the README."""
+    """Exit codes; the referee's guide explains them (examples/guides/referee.md)."""
 
     DONE = 0
     NO = 1

@@ -41,7 +41,7 @@ def installing(game: str, version: int) -> str:
     """Returns the line that installs the program for a version; empty: it is not known here."""
     found = versions_of(game).get(version, {})
     if "release" in found:
-        return f"pip install 'adjudicator=={found['release']}'"
+        return f"pip install 'wargame-adjudicator=={found['release']}'"
     if "commit" in found:
         return f"git checkout {found['commit']} && pip install ."
     return ""
@@ -62,7 +62,10 @@ def other_version(game: Game, version: int, what: str) -> Problem:
             "`adjudicator verify LOG --dice-only`."
         )
     elif version > here:
-        hint = "Install a newer program: `pip install --upgrade adjudicator`, or a newer clone."
+        hint = (
+            "Install a newer program: `pip install --upgrade wargame-adjudicator`, or a newer "
+            "wheel or clone."
+        )
     else:
         hint = "Finish the match with the program that began it, or begin a new one.\n"
         line = installing(game.name, version)

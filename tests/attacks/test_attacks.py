@@ -1,7 +1,7 @@
 """Attacks on dice and files, carried out: what works, what is refused, what is found out.
 
-Each row of the table of threats in README.md names one of these tests. They play the toy game; the
-attacker is a player, a stranger or the referee himself, who has every secret of his own.
+Each row of the table of threats in adjudicator/audit/README.md names one of these tests. They play
+the toy game; the attacker is a player, a stranger or the referee, who has every secret of theirs.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def test_a_real_key_signs_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "beacon-signature-false" in shown.stderr
     monkeypatch.setattr(beacon_signature, "is_checkable", lambda: False)
     shown = call("verify", "forged.jsonl", "--dice-only")
-    assert "pip install 'adjudicator[beacon]'" in " ".join(shown.stdout.split())
+    assert "pip install 'wargame-adjudicator[beacon]'" in " ".join(shown.stdout.split())
 
 
 def test_a_round_must_be_to_come(monkeypatch: pytest.MonkeyPatch) -> None:

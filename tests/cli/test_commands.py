@@ -428,7 +428,7 @@ def test_a_bug_keeps_its_trace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 def test_version_and_help() -> None:
     assert call("--version").stdout == f"adjudicator {__version__}\n"
-    assert metadata.version("adjudicator") == __version__
+    assert metadata.version("wargame-adjudicator") == __version__
     for name in cli.COMMANDS:
         assert call(name, "--help").exit_code == 0
     assert call("games").exit_code == 0

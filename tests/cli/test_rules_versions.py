@@ -23,7 +23,7 @@ TOLD = (
     "has version 1 of the rules of toy, and this program has 2: the same sheets could have other "
     "results"
 )
-LINE = "pip install 'adjudicator==0.9.0'"
+LINE = "pip install 'wargame-adjudicator==0.9.0'"
 
 
 def test_the_table_holds_every_version_of_every_game() -> None:

@@ -329,7 +329,7 @@ def test_without_the_library_the_signature_is_taken_and_said_to_be_unchecked(
     monkeypatch.setattr(beacon_signature, "is_checkable", lambda: False)
     done = match.adjudicate([], means=beacon.means(ROUND))
     assert done.opening is not None
-    assert any("pip install 'adjudicator[beacon]'" in notice for notice in done.notices)
+    assert any("pip install 'wargame-adjudicator[beacon]'" in notice for notice in done.notices)
     sound(match)
 
 

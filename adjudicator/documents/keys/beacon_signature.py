@@ -2,7 +2,7 @@
 
 A value of the beacon is the SHA-256 of the signature of its round, which only the beacon can make:
 a point of G1 on BLS12-381 that its group key verifies. No network is needed for that, but the
-library py_ecc, which comes with `pip install 'adjudicator[beacon]'`.
+library py_ecc, which comes with `pip install 'wargame-adjudicator[beacon]'`.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ GROUP_KEY = (
 DST = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """What keeps its signatures apart from those of other schemes (RFC 9380)."""
 NOT_CHECKED = (
-    "signature not checked: `pip install 'adjudicator[beacon]'` brings the library that checks it "
-    "without a network"
+    "signature not checked: `pip install 'wargame-adjudicator[beacon]'` brings the library that "
+    "checks it without a network"
 )
 _FACTOR_BYTES = 16
 

@@ -224,7 +224,8 @@ def _pyrage(path: Path | str) -> Any:
             path,
             "no-pyrage",
             "encrypted copies need the library pyrage, which is not installed",
-            "Say `pip install 'adjudicator[escrow]'`, or encrypt a plain copy with `age` itself.",
+            "Say `pip install 'wargame-adjudicator[escrow]'`, or encrypt a plain copy with `age` "
+            "itself.",
         ) from None
     return pyrage
 

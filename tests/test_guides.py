@@ -1,0 +1,174 @@
+"""The lines of the guides, and of README's first turn, run as they stand, one after another.
+
+What a player or a referee has before (a mailed file) or edits by hand is done here in between.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.test_readme import FENCE, GUIDES
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = ROOT / "examples" / "fortress-america-1986"
+NEEDS_NETWORK = "curl "
+
+_PRELUDE = """\
+adjudicator() {
+  "$PYTHON" -m adjudicator "$@"
+  local code=$?
+  case $code in 0 | 3) ;; *) echo "exit $code: adjudicator $*" >> faults.txt ;; esac
+  return $code
+}
+"""
+"""Exit code 3 says that something is still missing, as the guides do."""
+
+
+class Guide(NamedTuple):
+    """A guide, and what is done by hand before a block that begins with a line."""
+
+    path: str
+    by_hand: dict[str, str]
+    section: str = ""
+    """The heading whose blocks are run; empty: all."""
+
+
+_JOINED = """\
+adjudicator new fortress-america-1986 own --scenario ready --mode sealed --joins
+cp own/offer.json .
+"""
+_LOCKED = """\
+for seat in southern eastern usa; do adjudicator join offer.json $seat; done
+adjudicator begin own join-own-*.json
+adjudicator template own western --out western.json --force
+adjudicator check own western.json
+adjudicator adjudicate own western.json
+cp own/log.jsonl .
+"""
+PLAYED = (
+    Guide(
+        "README.md",
+        {"adjudicator check alone west.json": "$PYTHON edit.py"},
+        "## Your first turn in five minutes",
+    ),
+    Guide(
+        "examples/guides/player.md",
+        {
+            "adjudicator status state.json": (
+                f"cp '{EXAMPLE}'/before/now/state.json '{EXAMPLE}'/before/log.jsonl ."
+            ),
+            "adjudicator join offer.json western": _JOINED,
+            "adjudicator pledge log.jsonl western --sheet western.json": _LOCKED,
+        },
+    ),
+    Guide("examples/guides/referee.md", {}),
+    Guide(
+        "examples/guides/two-friends.md",
+        {
+            "adjudicator join offer.json east": "cp duel/offer.json .",
+            "adjudicator pledge log.jsonl east": "cp duel/log.jsonl .",
+            "adjudicator verify log.jsonl --state state.json": (
+                "cp duel/log.jsonl duel/now/state.json ."
+            ),
+        },
+    ),
+    Guide(
+        "examples/guides/event.md",
+        {
+            "for match in heat-*; do\n  adjudicator adjudicate": (
+                "for n in 1 2 3; do mkdir -p inbox/heat-$n\n"
+                "adjudicator template heat-$n west --out inbox/heat-$n/west.json; done"
+            ),
+        },
+    ),
+    Guide("examples/guides/position.md", {}),
+)
+
+
+def _blocks(text: str, language: str) -> list[str]:
+    found = [block for block in FENCE.finditer(text) if block["language"] == language]
+    return [re.sub(r"^ {3}", "", block["text"], flags=re.MULTILINE) for block in found]
+
+
+def _script(guide: Guide, text: str) -> str:
+    """Returns the blocks of a guide as one script, with what is done by hand before them."""
+    script, by_hand = _PRELUDE, dict(guide.by_hand)
+    for block in _blocks(text, "sh"):
+        if NEEDS_NETWORK in block:
+            continue
+        for begins in [one for one in by_hand if block.startswith(one)]:
+            script += by_hand.pop(begins) + "\n"
+        script += block
+    assert not by_hand, f"{guide.path} has no block that begins so: {by_hand}"
+    return script
+
+
+def _write_files(folder: Path, text: str) -> None:
+    """Writes what a reader writes: the position of a guide, the first turn's order."""
+    (block, *_) = [*_blocks(text, "json"), ""]
+    if '"start"' in block:
+        (folder / "board.json").write_text(block)
+    (folder / "edit.py").write_text(
+        "from pathlib import Path\n"
+        "path = Path('west.json')\n"
+        "lines = path.read_text().splitlines()\n"
+        'assert \'"orders": {"march": [], "fall-back": []}\' in lines[-2]\n'
+        f"lines[-2] = {block.rstrip()!r}\n"
+        "path.write_text('\\n'.join(lines))\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the blocks for sh; PowerShell has its own")
+@pytest.mark.parametrize("guide", PLAYED, ids=lambda guide: Path(guide.path).stem)
+def test_the_lines_of_a_guide_run(guide: Guide, tmp_path: Path) -> None:
+    text = (ROOT / guide.path).read_text(encoding="utf-8")
+    if guide.section:
+        text = text.partition(f"\n{guide.section}\n")[2].partition("\n## ")[0]
+    _write_files(tmp_path, text)
+    script = _script(guide, text)
+    done = subprocess.run(
+        ["bash", "-u", "-c", script],
+        cwd=tmp_path, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    faults = tmp_path / "faults.txt"
+    assert not faults.exists(), f"{faults.read_text()}\n{done.stderr}"
+    assert "command not found" not in done.stderr, done.stderr
+    if guide.path == "README.md":
+        assert "4 companies" in done.stdout or "marches from Brook to Elm with 4" in done.stdout
+        assert (tmp_path / "alone/now/report.html").exists()
+
+
+def test_every_guide_with_commands_is_among_them() -> None:
+    with_commands = {name for name in GUIDES if "```sh" in (ROOT / name).read_text()}
+    assert with_commands == {guide.path for guide in PLAYED} - {"README.md"}
+
+
+def test_the_problem_of_the_position_is_what_is_shown(tmp_path: Path) -> None:
+    """One unit more than may stand there: `new` says what the guide shows."""
+    text = (ROOT / "examples/guides/position.md").read_text(encoding="utf-8")
+    start = json.loads(_blocks(text, "json")[0])
+    start["start"]["units"]["s3"]["southern"]["infantry"] += 1
+    (tmp_path / "board.json").write_text(json.dumps(start))
+    line = [sys.executable, "-m", "adjudicator", "new", "fortress-america-1986", "ours"]
+    done = subprocess.run(
+        [*line, "--scenario", "board.json"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 1
+    (shown,) = [block for block in _blocks(text, "") if block.startswith("board.json")]
+    for shown_line in shown.splitlines():
+        assert (
+            shown_line.partition(": ")[2] in done.stderr
+            if "board.json" in shown_line
+            else (shown_line in done.stderr)
+        )
