@@ -96,7 +96,8 @@ def test_a_shipped_map_has_no_own_files() -> None:
     assert files == {name: (FOLDER / name).read_bytes() for name in GAME.files}
     for name in ("map.json", "outlines.json"):
         read = GAME.files[name].model_validate_json(files[name])
-        assert read.to_json() == json.loads(files[name])
+        written = json.loads(files[name])
+        assert {name: found for name, found in read.to_json().items() if name in written} == written
 
 
 @pytest.mark.parametrize(

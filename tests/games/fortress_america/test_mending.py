@@ -30,7 +30,7 @@ def test_a_turn_is_taken_back_mended_and_gone_on_with(
     folder = Path("m/now")
     assert json.loads((folder / "state.json").read_bytes())["state"] == first
     assert "Taken back" in (folder / "report.txt").read_text()
-    assert "another&#x27;s" in (folder / "report.html").read_text()
+    assert "another&#39;s" in (folder / "report.html").read_text()
     kind, count = max(first["reserves"]["usa"].items(), key=lambda entry: entry[1])
     lost = first["destroyed"].get("usa", {})
     patch = [
