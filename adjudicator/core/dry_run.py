@@ -306,7 +306,7 @@ class _DryReferee(Referee[S]):
         """Yields what no die can change of what a sheet orders behind where it stopped."""
         for topic in sheet.orders:
             for taken in self.answers.unused(sheet.seat, topic) if topic != MATCH else ():
-                shape = self.rules.check_shape(self.entered, topic, taken.order, seat=sheet.seat)
+                shape = self.rules.check_static(self.entered, topic, taken.order, seat=sheet.seat)
                 yield from (problem.under("orders", topic, taken.index) for problem in shape)
 
     def _known_stops(self) -> tuple[S, ...]:

@@ -459,7 +459,7 @@ class Rules(ABC, Generic[S]):
     # -- checks -------------------------------------------------------------------------------
 
     @abstractmethod
-    def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
+    def check_static(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:

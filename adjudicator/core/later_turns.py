@@ -106,7 +106,7 @@ def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]
     """Yields what no die can change of what a sheet orders for a player-turn."""
     for topic, orders in sheet.orders.items():
         for index, order in enumerate(orders if topic != MATCH else ()):
-            for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
+            for problem in rules.check_static(state, topic, order, seat=sheet.seat):
                 yield problem.under("orders", topic, index)
 
 

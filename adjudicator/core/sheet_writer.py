@@ -99,7 +99,7 @@ class _Writing:
             if left is None and topic not in self.given:
                 left = list(self.player.plan(view, self.seat, topic))
             for order in left or ():
-                shape = rules.check_shape(state, topic, order, seat=self.seat)
+                shape = rules.check_static(state, topic, order, seat=self.seat)
                 self.add(topic, order, shape)
         self.planned = {}
 

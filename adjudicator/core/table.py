@@ -327,7 +327,7 @@ class WorkingTable(Generic[S]):
         if isinstance(order, question.expects):
             return list(question.check(order))
         shape = list(
-            self._rules.check_shape(self._state, question.topic, order, seat=question.seat)
+            self._rules.check_static(self._state, question.topic, order, seat=question.seat)
         )
         return shape or [
             Problem(

@@ -161,5 +161,5 @@ def _wrong_kind(rules: Rules[Any], state: Any, said: tuple[str, str, Order]) -> 
             hint=f"Give {either([quoted(tag) for tag in tags])}.",
         )
         return
-    for problem in rules.check_shape(state, fitting[0].topic, answer, seat=seat):
+    for problem in rules.check_static(state, fitting[0].topic, answer, seat=seat):
         yield problem.under("answers", label)

@@ -181,7 +181,7 @@ def _is_wrong_anyway(rules: Rules[Any], state: Any, read: Legible, one: _Refused
     """Whether an order was not understood, or is wrong whatever dice and other orders do."""
     order = read.order_at(one.topic, one.place)
     seat = read.sheet.seat
-    return order is None or any(rules.check_shape(state, one.topic, order, seat=seat))
+    return order is None or any(rules.check_static(state, one.topic, order, seat=seat))
 
 
 def _hangs(one: _Refused, before: _Refused) -> bool:

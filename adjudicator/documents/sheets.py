@@ -335,7 +335,7 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
     state = rules.view(state_of(rules.game, saved.position), sheet.seat)
     for topic, orders in sheet.orders.items():
         for index, order in enumerate(orders if topic != MATCH else ()):
-            for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
+            for problem in rules.check_static(state, topic, order, seat=sheet.seat):
                 yield problem.under("orders", topic, index)
     yield from later_forms(rules, saved, sheet)
     for asked in saved.pending:
@@ -352,7 +352,7 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
                 hint=f'Give "{min(tags)}". {asked.prompt}',
             )
             continue
-        shape = list(rules.check_shape(state, asked.topic, given, seat=sheet.seat))
+        shape = list(rules.check_static(state, asked.topic, given, seat=sheet.seat))
         if rules.is_hidden and not shape and given.to_json() not in asked.options:
             shape = [_not_an_answer(asked)]
         for problem in shape:

@@ -238,7 +238,9 @@ class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
 
     # -- checks -------------------------------------------------------------------------------
 
-    def check_shape(self, state: Hand, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
+    def check_static(
+        self, state: Hand, topic: str, order: Order, *, seat: str
+    ) -> Iterator[Problem]:
         card = getattr(order, "card", None)
         if card is not None and card not in self.cards:
             yield Problem("unknown-card", f"there is no {card}", ("card",), "hand 2")

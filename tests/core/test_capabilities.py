@@ -33,7 +33,7 @@ from tests.core.toy import (
 from tests.registered import registered
 
 MUST = {
-    "check_shape", "check_state", "ended", "evolve", "next_step", "picture", "report", "standings",
+    "check_static", "check_state", "ended", "evolve", "next_step", "picture", "report", "standings",
 }  # fmt: skip
 BARE: Any = type(
     "Bare", (Rules,), {name: vars(ToyRules)[name] for name in (*MUST, "__init__", "seats")}

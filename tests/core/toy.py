@@ -206,7 +206,7 @@ class ToyRules(Plays[Toy], Rules[Toy]):
     def conceded(self, state: Toy) -> tuple[Over, ...]:
         return (Over(),) if self.ends_by_concession else ()
 
-    def check_shape(self, state: Toy, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
+    def check_static(self, state: Toy, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
         unit = getattr(order, "unit", None)
         if unit is not None and unit not in KINDS:
             yield Problem("unknown-unit", f"there is no {unit}", ("unit",))

@@ -121,7 +121,7 @@ class FortressAmericaRules(
 
     # -- checks -------------------------------------------------------------------------------
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no die can change."""

@@ -60,7 +60,7 @@ from adjudicator.games.galactic_conquest.rules.start import (
     check_seats,
     check_start,
 )
-from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.rules.steps import next_step
 from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
@@ -110,11 +110,11 @@ class GalacticConquestRules(
 
     # -- checks -------------------------------------------------------------------------------
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, order)
+        return check_static(self.book, order)
 
     def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
         """What no dice can make legal of invasions and of the move at the end."""

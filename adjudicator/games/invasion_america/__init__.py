@@ -60,7 +60,7 @@ from adjudicator.games.invasion_america.rules.start import (
     check_seats,
     check_start,
 )
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.steps import next_step
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
@@ -112,11 +112,11 @@ class InvasionAmericaRules(
 
     # -- checks -------------------------------------------------------------------------------
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no die can change."""
-        shape = list(check_shape(self.book, order))
+        shape = list(check_static(self.book, order))
         kinds = check_kinds(self.book, state.side, topic, order)
         return shape or (*kinds, *check_whose(self.book, seat, order))
 

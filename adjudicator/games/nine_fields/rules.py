@@ -74,7 +74,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         """Which companies march is asked until the orders of the sheet are through."""
 
         def check(order: s.March) -> Iterator[Problem]:
-            yield from (wrong := [*self.check_shape(state, "march", order, seat=state.side)])
+            yield from (wrong := [*self.check_static(state, "march", order, seat=state.side)])
             ready = state.ready.get(order.from_, 0)
             if not wrong and order.count > ready:
                 told = f"{ready} of your companies in {order.from_} may still march"
@@ -90,7 +90,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
             f"turn-{state.turn}/{state.side}/march", "march", state.side, s.March,
             prompt="March.", rule="chapter 2", check=check, sample=sample)  # fmt: skip
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """There are such fields, and they lie side by side: no die can change that. (Chapter 2)"""

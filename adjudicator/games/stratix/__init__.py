@@ -38,7 +38,7 @@ from adjudicator.games.stratix.rules.standing import (
     standing_examples,
 )
 from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
-from adjudicator.games.stratix.rules.static_checks import check_shape
+from adjudicator.games.stratix.rules.static_checks import check_static
 from adjudicator.games.stratix.rules.steps import next_step
 from adjudicator.games.stratix.rules.views import hear, view
 from adjudicator.games.stratix.ruleset import Book
@@ -82,11 +82,11 @@ class StratixRules(
 
     # -- checks -------------------------------------------------------------------------------
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no card and no move can change."""
-        shape = list(check_shape(self.book, order))
+        shape = list(check_static(self.book, order))
         return shape or check_later(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:

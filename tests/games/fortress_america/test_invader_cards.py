@@ -166,7 +166,7 @@ def test_a_foothold_to_come_is_no_zone_in_the_set_up() -> None:
     rules = opened("standard", game=GAME, invader_cards=True)
     ahead = rules.start.model_copy(update={"action": "setup-invaders", "side": "western"})
     order = Place.model_validate(place("infantry", 1, "seattle"))
-    found = [one.code for one in rules.check_shape(ahead, "setup", order, seat="western")]
+    found = [one.code for one in rules.check_static(ahead, "setup", order, seat="western")]
     assert found == ["not-own-zone"]
 
 

@@ -17,7 +17,7 @@ MODELS = {tag_of(model): model for models in TOPICS.values() for model in models
 def shape(side: str, topic: str, order: dict[str, Any]) -> list[tuple[str, tuple[Any, ...]]]:
     rules = opened(start("w1 western infantry 1; chicago usa infantry 1", side=side))
     read = MODELS[order["order"]].model_validate_json(canonical(order))
-    return [(p.code, p.path) for p in rules.check_shape(rules.start, topic, read, seat=side)]
+    return [(p.code, p.path) for p in rules.check_static(rules.start, topic, read, seat=side)]
 
 
 @pytest.mark.parametrize(

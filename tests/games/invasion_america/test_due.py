@@ -64,7 +64,9 @@ def test_examples_name_units_of_the_seat() -> None:
     for seat, nations in (("aggressors", ("sau-", "esc-", "pal-")), ("us", ("us-", "canada-"))):
         for topic in ("combat", "exchange", "advance", "retreat", "displace"):
             (order,) = rules.order_examples(rules.start, seat, topic)
-            assert not list(rules.check_shape(rules.start, topic, order, seat=seat)) or seat == "us"
+            assert (
+                not list(rules.check_static(rules.start, topic, order, seat=seat)) or seat == "us"
+            )
             for order_units in (getattr(order, "units", ()),):
                 assert all(name.startswith(nations) for name in order_units)
     assert not rules.order_examples(opened({}).start, "us", "exchange")
@@ -77,7 +79,7 @@ def test_replacements_have_an_example_where_some_may_come() -> None:
         (order,) = rules.order_examples(rules.start, seat, "replacements")
         assert order.order == "replace"
         assert (
-            not list(rules.check_shape(rules.start, "replacements", order, seat=seat))
+            not list(rules.check_static(rules.start, "replacements", order, seat=seat))
             or seat == "us"
         )
     assert not rules.order_examples(opened({}).start, "us", "replacements")

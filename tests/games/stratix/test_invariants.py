@@ -175,7 +175,7 @@ def test_a_card_twice_in_a_deck() -> None:
     ],
 )  # fmt: skip
 def test_orders_by_their_form(order: Order, codes: list[str]) -> None:
-    found = RULES.check_shape(SOUND, "move", order, seat="south-west")
+    found = RULES.check_static(SOUND, "move", order, seat="south-west")
     assert [problem.code for problem in found] == codes
 
 

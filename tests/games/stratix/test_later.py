@@ -52,7 +52,7 @@ def test_what_is_legal_when_it_is_asked_is_never_refused_before(scenario: str, s
         table = _Noting(rules, state, choose)
         step.run(table)
         for topic, seat, order in table.legal:
-            found = list(rules.check_shape(rules.view(state, seat), topic, order, seat=seat))
+            found = list(rules.check_static(rules.view(state, seat), topic, order, seat=seat))
             assert not found, (step.label, topic, order, found)
             seen.add(order.order)
         state = table.state

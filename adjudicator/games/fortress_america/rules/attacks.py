@@ -12,7 +12,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.events import ActionBegun, AttacksSet
 from adjudicator.games.fortress_america.rules.battle_order import ask_battles
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
@@ -90,7 +90,7 @@ def _remaining(book: Book, state: State, area: str, attacks: dict[str, Groups]) 
 def _check_attack(
     book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "attacks", order))
+    shape = list(check_static(book, state, "attacks", order))
     if shape:
         yield from shape
         return

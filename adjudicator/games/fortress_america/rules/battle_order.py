@@ -12,7 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import State
@@ -64,7 +64,7 @@ def _battles(areas: tuple[str, ...], guards: Mapping[str, Guard]) -> o.Battles:
 
 
 def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "battles", order))
+    shape = list(check_static(book, state, "battles", order))
     if shape:
         yield from shape
         return

@@ -21,7 +21,7 @@ from adjudicator.games.fortress_america.rules.card_airlift import Airlifting
 from adjudicator.games.fortress_america.rules.card_placing import Placing, Rank
 from adjudicator.games.fortress_america.rules.card_strikes import Destroying, Driving
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
@@ -164,7 +164,7 @@ class CardPlay(NamedTuple):
 
     def check(self, order: o.Card) -> Iterator[Problem]:
         """Yields the problems of an order; a part is judged if those before it are legal."""
-        problems = list(check_shape(self.book, self.state, "cards", order))
+        problems = list(check_static(self.book, self.state, "cards", order))
         if not problems and (destroying := self.destroying()) is not None:
             problems = list(destroying.check(order))
         if not problems and (airlifting := self.airlifting()) is not None:

@@ -36,7 +36,7 @@ from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
@@ -135,7 +135,7 @@ def _check_next(
     if order.card in forced:
         yield from forced[order.card].check(order)
         return
-    shape = list(check_shape(book, state, "cards", order))
+    shape = list(check_static(book, state, "cards", order))
     if shape:
         yield from shape
         return

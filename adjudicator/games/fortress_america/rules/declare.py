@@ -10,7 +10,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.events import ActionBegun, AreasDeclared
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import (
     concerns,
     judged,
@@ -62,7 +62,7 @@ def declaration(book: Book, table: Table[State]) -> None:
 def _check_declare(
     book: Book, state: State, declared: tuple[str, ...], order: o.Declare
 ) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "declare", order))
+    shape = list(check_static(book, state, "declare", order))
     if shape:
         yield from shape
         return

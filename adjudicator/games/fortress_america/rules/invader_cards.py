@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
@@ -153,7 +153,7 @@ def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bo
 
 
 def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "cards", order))
+    shape = list(check_static(book, state, "cards", order))
     if shape or order.card is None:
         yield from shape
         return

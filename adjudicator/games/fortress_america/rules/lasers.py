@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
 from adjudicator.games.fortress_america.rules.places import fits
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State
 
@@ -207,7 +207,7 @@ def _check_aim(
 
 
 def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "lasers", order))
+    shape = list(check_static(book, state, "lasers", order))
     if shape:
         yield from shape
         return

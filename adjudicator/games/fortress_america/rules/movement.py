@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import extra_movement
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.ruleset import Book
@@ -108,7 +108,7 @@ class Plan(NamedTuple):
 def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
     """Yields why a move may not join the plan."""
     book, side = plan.book, plan.state.side
-    shape = list(check_shape(book, plan.state, plan.action, order))
+    shape = list(check_static(book, plan.state, plan.action, order))
     if shape:
         yield from shape
         return

@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.events import (
     Placement,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, Side, State, total_of
@@ -186,7 +186,7 @@ def _check_place(
             hint=f"They come from turn {book.edition.reinforcements_from}.",
         )
         return
-    shape = list(check_shape(book, state, "reinforcements", order))
+    shape = list(check_static(book, state, "reinforcements", order))
     if shape:
         yield from shape
         return
@@ -348,7 +348,7 @@ def _cities_text(cities: tuple[str, ...]) -> str:
 
 
 def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "reinforcements", order))
+    shape = list(check_static(book, state, "reinforcements", order))
     if shape:
         yield from shape
         return

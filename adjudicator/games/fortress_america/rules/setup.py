@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -213,7 +213,7 @@ def _record(table: Table[State], setting: _Setting) -> None:
 
 
 def _check_place(setting: _Setting, order: o.Place) -> Iterator[Problem]:
-    shape = list(check_shape(setting.book, setting.state, "setup", order))
+    shape = list(check_static(setting.book, setting.state, "setup", order))
     if shape:
         yield from shape
         return
@@ -272,7 +272,7 @@ def _cite_lasers(book: Book) -> str:
 def _check_laser(
     book: Book, state: State, cities: tuple[str, ...], order: o.Laser
 ) -> Iterator[Problem]:
-    shape = list(check_shape(book, state, "reinforcements", order))
+    shape = list(check_static(book, state, "reinforcements", order))
     if shape:
         yield from shape
         return

@@ -24,10 +24,10 @@ from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, rides_text, unit_name, units_text
 
-__all__ = ["check_shape", "unknown_area"]
+__all__ = ["check_static", "unknown_area"]
 
 
-def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[Problem]:
+def check_static(book: Book, state: State, topic: str, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     side = state.side
     match order:

@@ -13,7 +13,7 @@ from adjudicator.core.english import either, joined
 from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, Side, State
 
@@ -83,14 +83,14 @@ def check_order(
     If it does not say whose it is, that is told where it is sound for one of the seat's sides.
     """
     if topic == "setup" or not isinstance(order, _MINE):
-        yield from check_shape(book, state, topic, order)
+        yield from check_static(book, state, topic, order)
         return
     sides: tuple[Side, ...] = (state.side,)
     if book.is_together(state.side):
         side, mine = _side_of(book, state, seat, order), sides_of(book, state, seat)
         sides = (side,) if side in mine else mine
     shapes = [
-        list(check_shape(book, state.model_copy(update={"side": side}), topic, order))
+        list(check_static(book, state.model_copy(update={"side": side}), topic, order))
         for side in sides
     ]
     if all(shapes):

@@ -21,7 +21,7 @@ from adjudicator.games.galactic_conquest.rules.fortify import path_between
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
 from adjudicator.games.galactic_conquest.rules.invade import LEAST_TO_INVADE
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import MOST_TROOPS, State
 from adjudicator.games.galactic_conquest.words import troops_text
@@ -81,12 +81,12 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
         return
     walk = Ahead(book, state)
     for index, order in enumerate(said.orders.get("invade", ())):
-        if isinstance(order, o.Invade) and not any(check_shape(book, order)):
+        if isinstance(order, o.Invade) and not any(check_static(book, order)):
             for problem in walk.invade(order):
                 yield Hopeless("invade", index, problem, is_sure=True)
     moves = () if "fortify" in said.held else said.orders.get("fortify", ())
     for index, order in enumerate(moves):
-        if isinstance(order, o.Fortify) and not any(check_shape(book, order)):
+        if isinstance(order, o.Fortify) and not any(check_static(book, order)):
             for problem in walk.fortify(order):
                 yield Hopeless("fortify", index, problem, is_sure=True)
 

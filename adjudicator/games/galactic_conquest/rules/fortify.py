@@ -10,7 +10,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.events import PhaseBegun, TroopsFortified
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
@@ -93,7 +93,7 @@ def _sample(book: Book, state: State, choose: Choose, *, has_moved: bool) -> o.F
 def _check_fortify(
     book: Book, state: State, order: o.Fortify, *, has_moved: bool
 ) -> Iterable[Problem]:
-    shape = list(check_shape(book, order))
+    shape = list(check_static(book, order))
     return shape or _check_move(book, state, order, has_moved=has_moved)
 
 

@@ -21,7 +21,7 @@ from adjudicator.games.galactic_conquest.rules.battle import battle
 from adjudicator.games.galactic_conquest.rules.chances import is_under
 from adjudicator.games.galactic_conquest.rules.elimination import elimination
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
@@ -155,7 +155,7 @@ def _reason_to_stop(state: State, order: o.Invade, *, is_first: bool) -> StopRea
 
 
 def _check_invade(book: Book, state: State, order: o.Invade) -> Iterable[Problem]:
-    shape = list(check_shape(book, order))
+    shape = list(check_static(book, order))
     return shape or check_possible(state, order)
 
 

@@ -12,10 +12,10 @@ from adjudicator.games.galactic_conquest.rules.hands import NUMBERS
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
 from adjudicator.games.galactic_conquest.ruleset import Book
 
-__all__ = ["check_shape", "unknown_card"]
+__all__ = ["check_static", "unknown_card"]
 
 
-def check_shape(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Book, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     match order:
         case o.Claim():

@@ -19,7 +19,7 @@ from adjudicator.games.galactic_conquest.rules.hands import (
 )
 from adjudicator.games.galactic_conquest.rules.place import check_place
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
-from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
@@ -209,7 +209,7 @@ def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
 
 
 def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:
-    shape = list(check_shape(book, order))
+    shape = list(check_static(book, order))
     return shape or _check_set(book, state, order)
 
 

@@ -33,7 +33,7 @@ from adjudicator.games.invasion_america.rules.journeys import journeys
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, enemies_at, stack_at
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, State, mix_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
@@ -82,7 +82,7 @@ def _moves(book: Book, state: State, said: Intentions) -> Mapping[int, Move]:
 
 def _is_formed(book: Book, state: State, topic: str, order: Order) -> bool:
     """Whether nothing is wrong with an order that holds whatever the position is."""
-    shape = list(check_shape(book, order))
+    shape = list(check_static(book, order))
     return not (shape or list(check_kinds(book, state.side, topic, order)))
 
 

@@ -36,7 +36,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.prospects import expected
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
@@ -126,7 +126,7 @@ def _ordered(book: Book, table: Table[State]) -> tuple[o.Attack, ...]:
 def _check(
     book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> Iterator[Problem]:
-    shape = list(check_shape(book, order))
+    shape = list(check_static(book, order))
     yield from shape or check_plan(book, state, before, order)
 
 

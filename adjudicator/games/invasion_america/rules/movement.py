@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.rules.own_units import (
 from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.replacements import rise
 from adjudicator.games.invasion_america.rules.samples import sample_move
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, type_of
@@ -134,7 +134,7 @@ def check_move(book: Book, state: State, order: o.Move) -> Sequence[Problem]:
 
 def _check(phase: _Phase, state: State, order: o.Move) -> Sequence[Problem]:
     book = phase.book
-    shape = list(check_shape(book, order)) or list(
+    shape = list(check_static(book, order)) or list(
         check_kinds(book, state.side, state.phase, order)
     )
     if shape:
@@ -192,7 +192,7 @@ def _fitted(phase: _Phase, state: State, order: o.Move) -> o.Move | None:
     start = state.units[able[0]].at
     together = tuple(unit for unit in able if state.units[unit].at == start)
     wanted = order.model_copy(update={"units": together})
-    if any(check_shape(phase.book, wanted)):
+    if any(check_static(phase.book, wanted)):
         return None
     found = tuple(one.unit for one in phase.judged(state, wanted).able)
     return wanted.model_copy(update={"units": found}) if found else None

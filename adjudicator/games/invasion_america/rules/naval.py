@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
 from adjudicator.games.invasion_america.rules.own_units import check_in_play, check_together
 from adjudicator.games.invasion_america.rules.positions import enemy_hexes, fleet_at
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.transport import supply_loading, supply_unloading
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Book
@@ -184,7 +184,7 @@ def _assaulted(
 
 def _check(waters: _Waters, state: State, order: o.Sail) -> Sequence[Problem]:
     book = waters.book
-    shape = list(check_shape(book, order)) or list(check_kinds(book, state.side, "naval", order))
+    shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "naval", order))
     if shape:
         return shape
     return list(_check_ships(book, state, order)) or list(_check_course(waters, state, order))

@@ -1,6 +1,7 @@
 """Questions to the position: who stands where, whose zones reach where, who may enter what.
 
-Hexes are integers here; `Book.hex_of` and `Book.number_of` lead in and out. (Chapters 11 and 12)
+Hexes are integers here; `Book.hex_of` and `Book.number_of` lead in and out.
+(Chapters 11 and 12)
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.rules.limits import (
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import ashore
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, side_of
@@ -111,7 +111,7 @@ def _points(book: Book, path: Sequence[Hex]) -> int:
 
 def _check(phase: _Phase, state: State, order: o.Rail) -> Sequence[Problem]:
     book = phase.book
-    shape = list(check_shape(book, order)) or list(check_kinds(book, state.side, "rail", order))
+    shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "rail", order))
     if shape:
         return shape
     absent = list(check_in_play(state, order.unit, ("unit",)))

@@ -18,10 +18,10 @@ from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX
 
-__all__ = ["check_shape", "unknown_unit"]
+__all__ = ["check_static", "unknown_unit"]
 
 
-def check_shape(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Book, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     match order:
         case o.Deploy():

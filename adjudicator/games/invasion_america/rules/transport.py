@@ -19,7 +19,7 @@ from adjudicator.games.invasion_america.rules.limits import Moved, room_in
 from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, is_barred, other_force_at
-from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place
@@ -88,7 +88,7 @@ def _unload_question(book: Book, state: State) -> Ask[o.Unload]:
 
 
 def _check_load(book: Book, state: State, order: o.Load) -> Sequence[Problem]:
-    shape = list(check_shape(book, order)) or list(check_kinds(book, state.side, "naval", order))
+    shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "naval", order))
     if shape:
         return shape
     absent = [
@@ -143,7 +143,7 @@ def _once(unit: str, path: Path) -> Problem:
 
 
 def _check_unload(book: Book, state: State, order: o.Unload) -> Sequence[Problem]:
-    shape = list(check_shape(book, order)) or list(check_kinds(book, state.side, "naval", order))
+    shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "naval", order))
     if shape:
         return shape
     absent = list(check_in_play(state, order.unit, ("unit",)))

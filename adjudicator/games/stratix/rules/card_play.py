@@ -14,7 +14,7 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
 from adjudicator.games.stratix.rules.moving import duty_undone, legal_moves, noting
-from adjudicator.games.stratix.rules.static_checks import check_shape
+from adjudicator.games.stratix.rules.static_checks import check_static
 from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
@@ -117,7 +117,7 @@ def _check_play(book: Book, state: State, played: Played, order: o.Play) -> Iter
             _RULE,
             hint="Keep this one for another turn.",
         )
-    elif shape := list(check_shape(book, order)):
+    elif shape := list(check_static(book, order)):
         yield from shape
     elif order.card not in held:
         yield Problem(

@@ -15,10 +15,10 @@ from adjudicator.games.stratix.rules.places import (
 )
 from adjudicator.games.stratix.ruleset import Book
 
-__all__ = ["check_shape"]
+__all__ = ["check_static"]
 
 
-def check_shape(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Book, order: Order) -> Iterator[Problem]:
     """Yields what is wrong with an order in every position of the match."""
     match order:
         case o.Catch():

@@ -166,7 +166,7 @@ class SevenShiresRules(Plays[State], Rules[State]):
         """Which bands march."""
 
         def check(order: March) -> Iterator[Problem]:
-            yield from (wrong := [*self.check_shape(state, "march", order, seat=state.side)])
+            yield from (wrong := [*self.check_static(state, "march", order, seat=state.side)])
             ready = state.ready.get(order.from_, _NOBODY).get(order.kind, 0)
             if not wrong and order.count > ready:
                 told = f"{ready} bands of {order.kind} in {order.from_} may still march"
@@ -181,7 +181,7 @@ class SevenShiresRules(Plays[State], Rules[State]):
         return Ask(f"turn-{state.turn}/{state.side}/march", "march", state.side, March,
                    prompt="March.", rule="march", check=check, sample=sample)  # fmt: skip
 
-    def check_shape(
+    def check_static(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """There are such shires, and they lie side by side."""
