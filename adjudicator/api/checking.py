@@ -169,7 +169,7 @@ class Checked:
         """What lies behind the first dice: chances, what orders depend on, who answers what."""
         if self._dry is None or not self.is_acceptable:
             return ()
-        return self._chances(self._dry.stops, self._dry.intentions)
+        return self._chances(self._dry.stops, self._dry.submitted)
 
     @cached_property
     def foreseen(self) -> tuple[ForeseenTurn, ...]:
@@ -180,7 +180,7 @@ class Checked:
             ForeseenTurn(
                 one.turn,
                 self._told(one.before, one.events, one.state),
-                self._chances(one.stops, one.intentions),
+                self._chances(one.stops, one.submitted),
             )
             for one in self._dry.foreseen
         )

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from adjudicator.core.game import Ask, Event, Intentions, Order, Rules, State
+from adjudicator.core.game import Ask, Event, Order, Rules, State, SubmittedOrders
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.questions import Form
 from adjudicator.core.report import Paragraph, Style
@@ -94,7 +94,7 @@ def player_of(rules: Rules[Any]) -> Plays[Any]:
 class Projects(Protocol[S_contra]):
     """Rules that tell what a sheet leads to. Of others `check` tells what no die can change."""
 
-    def outlook(self, view: S_contra, seat: str, said: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: S_contra, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind `view`, which it reaches without dice.
 
         Its chances, what its later orders hang on, who answers what. It may be a sheet that only
@@ -120,7 +120,7 @@ class Hopeless(NamedTuple):
 class LooksAhead(Protocol[S_contra]):
     """Rules that judge what a sheet orders behind a die. Of others its form alone is judged."""
 
-    def check_ahead(self, state: S_contra, seat: str, said: Intentions) -> Iterable[Hopeless]:
+    def check_ahead(self, state: S_contra, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice, and no card that comes, can make legal of the orders that are left.
 
         `state` is what the seat sees where a dry run of its sheet stopped. Each order is judged

@@ -15,12 +15,12 @@ from adjudicator.core.dice import RefusingDice
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import (
     Event,
-    Intentions,
     OrderFailed,
     Pending,
     Rules,
     State,
     Step,
+    SubmittedOrders,
 )
 from adjudicator.core.later_turns import (
     Foreseen,
@@ -56,7 +56,7 @@ class DryRun(NamedTuple, Generic[S]):
     stopped_at: str
     """The label of the first die, of what is awaited, or the player-turn that follows."""
     pending: tuple[Pending, ...]
-    intentions: Intentions
+    submitted: SubmittedOrders
     """What the seat has said for the player-turn."""
     mails: tuple[MailStop, ...]
     """What could still ask for a mail in the player-turns that the sheet is for."""
@@ -156,7 +156,7 @@ class _DryReferee(Referee[S]):
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
-            intentions=own.intentions,
+            submitted=own.submitted,
             mails=tuple(self.mails),
             foreseen=tuple(later),
         )
@@ -287,7 +287,7 @@ class _DryReferee(Referee[S]):
         else:
             unreached = self._unreached(self.examined.of_turn(turn))
             self.problems += (under_turn(problem, turn) for problem in unreached)
-        said, stops = self._intentions(self.seat), self._known_stops()
+        said, stops = self._submitted(self.seat), self._known_stops()
         state = self.known_state or self.state
         self.foreseen.append(Foreseen(self.turn or "", before, state, events, stops, said))
         self.mails += self._mails()
@@ -328,7 +328,7 @@ class _DryReferee(Referee[S]):
             why="over" if is_over else "awaited",
             stopped_at=", ".join(question.label for question in pending),
             pending=pending,
-            intentions=Intentions({}, ()),
+            submitted=SubmittedOrders({}, ()),
             mails=(),
         )
 
@@ -352,7 +352,7 @@ class _DryReferee(Referee[S]):
             return
         under = ("then", self.turn) if self.foreseen else ()
         told = {problem.path[len(under) :][:3] for problem in self.problems}
-        for one in rules.check_ahead(state, seat, self._intentions(seat)):
+        for one in rules.check_ahead(state, seat, self._submitted(seat)):
             topic, place, is_open = one.topic, one.place, self.answers.another_chose
             left = [taken.index for taken in self.answers.unused(seat, topic)]
             is_left = not self.answers.is_begun(seat, topic) if place is None else place in left
@@ -361,12 +361,12 @@ class _DryReferee(Referee[S]):
             if counts and path not in told and self.answers.is_last_word(seat, topic):
                 yield one.problem.under(*path)
 
-    def _intentions(self, seat: str) -> Intentions:
+    def _submitted(self, seat: str) -> SubmittedOrders:
         """Returns what a seat has said for the player-turn."""
         queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
         orders = {topic: queue for topic, queue in queues.items() if queue}
         held = tuple(topic for topic in self.topics if self.answers.is_held(seat, topic))
-        return Intentions(orders, self.answers.standing(seat), held)
+        return SubmittedOrders(orders, self.answers.standing(seat), held)
 
     def _mails(self) -> Iterator[MailStop]:
         """Yields what could still stop the player-turn: holds, the option, standing orders, and

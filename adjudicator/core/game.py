@@ -42,10 +42,32 @@ if TYPE_CHECKING:  # for `luck` alone
     from adjudicator.core.gambles import Gamble
 
 __all__ = [
-    "AnswerUnused", "Ask", "Choose", "Event", "Game", "Intentions", "Order", "OrderCut",
-    "OrderFailed", "Part", "Pending", "QuestionAnswered", "Reason", "Rules", "Scenario", "Seat",
-    "Source", "StandingOrder", "State", "Step", "Suspended", "Table", "event_name", "example",
-    "example_of", "kebab",
+    "AnswerUnused",
+    "Ask",
+    "Choose",
+    "Event",
+    "Game",
+    "Order",
+    "OrderCut",
+    "OrderFailed",
+    "Part",
+    "Pending",
+    "QuestionAnswered",
+    "Reason",
+    "Rules",
+    "Scenario",
+    "Seat",
+    "Source",
+    "StandingOrder",
+    "State",
+    "Step",
+    "SubmittedOrders",
+    "Suspended",
+    "Table",
+    "event_name",
+    "example",
+    "example_of",
+    "kebab",
 ]  # fmt: skip
 
 
@@ -390,7 +412,7 @@ class Scenario(Value):
         return document
 
 
-class Intentions(NamedTuple):
+class SubmittedOrders(NamedTuple):
     """All that a seat has said for a player-turn."""
 
     orders: Mapping[str, Sequence[Order]]

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.ending import MATCH
-from adjudicator.core.game import Event, Intentions, OrderFailed, Rules, State, Step
+from adjudicator.core.game import Event, OrderFailed, Rules, State, Step, SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.core.save import SheetInForce
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -54,7 +54,7 @@ class Foreseen(NamedTuple, Generic[S]):
     """What happens up to there."""
     stops: tuple[S, ...]
     """The positions at which it stops: one, or one for each part of the seat."""
-    intentions: Intentions
+    submitted: SubmittedOrders
     """What the seat has said for the player-turn."""
 
 

@@ -22,7 +22,6 @@ from adjudicator.core.game import (
     Choose,
     Event,
     Game,
-    Intentions,
     Order,
     Reason,
     Scenario,
@@ -30,6 +29,7 @@ from adjudicator.core.game import (
     StandingOrder,
     State,
     Step,
+    SubmittedOrders,
     Table,
     event_name,
 )
@@ -332,7 +332,7 @@ class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
     def standing_examples(self, view: Hand, seat: str) -> tuple[StandingOrder, ...]:
         return (Keep(standing="keep", cards="low"),)
 
-    def outlook(self, view: Hand, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+    def outlook(self, view: Hand, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
         line = Line(text=f"You hold {', '.join(cards_of(view, seat))}.")
         return (Paragraph(heading="Your hand", lines=(line,)),)
 

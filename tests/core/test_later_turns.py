@@ -179,7 +179,7 @@ def test_a_dry_run_tells_what_each_turn_does() -> None:
     assert [e.count for e in dry.events if isinstance(e, Marched)] == [2]
     (foreseen,) = dry.foreseen
     assert [e.count for e in foreseen.events if isinstance(e, Marched)] == [1]
-    assert [*foreseen.intentions.orders] == ["march"]
+    assert [*foreseen.submitted.orders] == ["march"]
 
 
 def test_the_built_in_player_writes_for_all_turns_that_it_is_asked_for() -> None:

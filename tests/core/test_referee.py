@@ -14,10 +14,10 @@ from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
-    Intentions,
     OrderCut,
     OrderFailed,
     QuestionAnswered,
+    SubmittedOrders,
 )
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.referee import Save, first_save, run
@@ -423,7 +423,9 @@ def test_a_dry_run_tells_what_rules_that_look_ahead_find_hopeless(
 ) -> None:
     """Of orders that are left behind the die, and of topics that have not begun."""
 
-    def check_ahead(self: ToyRules, state: Toy, seat: str, said: Intentions) -> Iterator[Hopeless]:
+    def check_ahead(
+        self: ToyRules, state: Toy, seat: str, said: SubmittedOrders
+    ) -> Iterator[Hopeless]:
         assert (seat, list(said.orders)) == ("blue", ["march", "losses"])
         for topic in ("march", "losses"):
             yield Hopeless(topic, 0, Problem("in-vain", "it never works", ("unit",)))
@@ -469,8 +471,8 @@ def test_a_dry_run_judges_standing_orders_and_says_what_may_still_ask() -> None:
     assert [tuple(stop) for stop in found.mails] == [("blue", "losses", "option")]
     held = dry(r, save, sheet("blue", 2, orders=MARCH, hold=["losses"], standing=[ask]))
     assert [tuple(stop) for stop in held.mails] == [("blue", "losses", "hold")]
-    assert held.intentions.orders.keys() == {"march"}
-    assert [order.standing for order in held.intentions.standing] == ["ask"]
+    assert held.submitted.orders.keys() == {"march"}
+    assert [order.standing for order in held.submitted.standing] == ["ask"]
 
 
 def test_a_dry_run_changes_nothing_and_stops_at_the_end_of_the_player_turn() -> None:

@@ -20,12 +20,12 @@ from adjudicator.core.capabilities import (
 from adjudicator.core.game import (
     Ask,
     Event,
-    Intentions,
     Order,
     Reason,
     Scenario,
     StandingOrder,
     Step,
+    SubmittedOrders,
     example_of,
 )
 from adjudicator.core.problem import Problem, Refused
@@ -127,7 +127,7 @@ class FortressAmericaRules(
         """What no die can change."""
         return check_order(self.book, state, topic, order, seat=seat)
 
-    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+    def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
         from adjudicator.games.fortress_america.rules.ahead import check_ahead  # for sheets alone
 
@@ -273,7 +273,7 @@ class FortressAmericaRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(self.book, view, seat)
 
-    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
 

@@ -20,12 +20,12 @@ from adjudicator.core.capabilities import (
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Event,
-    Intentions,
     Order,
     Reason,
     Scenario,
     StandingOrder,
     Step,
+    SubmittedOrders,
 )
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.pydantic_errors import read_part
@@ -116,7 +116,7 @@ class GalacticConquestRules(
         """What no die can change."""
         return check_static(self.book, order)
 
-    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+    def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of invasions and of the move at the end."""
         return check_ahead(self.book, state, seat, said)
 
@@ -245,7 +245,7 @@ class GalacticConquestRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(view, seat)
 
-    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
 

@@ -21,13 +21,13 @@ from adjudicator.core.capabilities import (
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Event,
-    Intentions,
     Order,
     Reason,
     Rules,
     Scenario,
     StandingOrder,
     Step,
+    SubmittedOrders,
 )
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.pydantic_errors import read_part
@@ -120,7 +120,7 @@ class InvasionAmericaRules(
         kinds = check_kinds(self.book, state.side, topic, order)
         return shape or (*kinds, *check_whose(self.book, seat, order))
 
-    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+    def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
         from adjudicator.games.invasion_america.rules.ahead import check_ahead  # for sheets alone
 
@@ -268,7 +268,7 @@ class InvasionAmericaRules(
         """A legal standing order of each kind, made for the position."""
         return combat_examples(self.book, view, seat)
 
-    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
         from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
         from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone

@@ -11,12 +11,12 @@ from adjudicator.core.capabilities import Hidden, NamesQuestions, Plays, Project
 from adjudicator.core.game import (
     Ask,
     Event,
-    Intentions,
     Order,
     Reason,
     Scenario,
     StandingOrder,
     Step,
+    SubmittedOrders,
 )
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.pydantic_errors import read_part
@@ -177,7 +177,7 @@ class StratixRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(view, seat)
 
-    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
 

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.examples import example_orders
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
@@ -195,7 +195,7 @@ def test_the_outlook_names_what_is_still_to_be_played() -> None:
     )  # fmt: skip
     assert read is not None, problems
     ahead = state.model_copy(update={"action": "combat", "battles": ("portland",)})
-    told = rules.outlook(ahead, "western", Intentions(read.orders, ()))
+    told = rules.outlook(ahead, "western", SubmittedOrders(read.orders, ()))
     text = " ".join(line.text for paragraph in told for line in paragraph.lines)
     assert "To be played in Portland: Coordinated assault (i12-w4)" in text
     assert "Not as things stand: it needs 4 cities (it holds 0)." in text

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import Line
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
@@ -43,7 +43,7 @@ def told(
     dry = checked(rules, seat, orders)
     assert [problem.code for problem in dry.problems] == [*problems]
     view = rules.view(dry.stops[-1], seat)
-    return {part.heading: texts(part.lines) for part in rules.outlook(view, seat, dry.intentions)}
+    return {part.heading: texts(part.lines) for part in rules.outlook(view, seat, dry.submitted)}
 
 
 def texts(lines: Sequence[Line]) -> list[str]:
@@ -161,7 +161,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
             "hands": dealt.hands | {"azure": _hand(3), "amber": _hand(2)},
         }
     )
-    said = Intentions({"invade": (read_orders,)}, ())
+    said = SubmittedOrders({"invade": (read_orders,)}, ())
     (ahead, hanging) = rules.outlook(state, "amber", said)
     assert [line.text.split(":")[0] for line in ahead.lines[0].lines] == [
         "If captured, Crown (the neutral army, 2 troops) from Beryl",
@@ -181,7 +181,7 @@ def test_weak_borders() -> None:
     rules = opened(planets("aldine amber 1; beryl azure 9"))
     chance = chance_to_capture(9, 1)
     shown = chance_text(chance.numerator, chance.denominator, has_fraction=False)
-    (part,) = rules.outlook(rules.start, "amber", Intentions({}, ()))
+    (part,) = rules.outlook(rules.start, "amber", SubmittedOrders({}, ()))
     assert texts(part.lines) == [
         f"Aldine (1 troop): Azure from Beryl (9) would capture it with {shown}."
     ]

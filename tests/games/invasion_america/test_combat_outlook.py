@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Intentions, StandingOrder
+from adjudicator.core.game import StandingOrder, SubmittedOrders
 from adjudicator.core.problem import Refused
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import InvasionAmericaRules
@@ -40,7 +40,7 @@ def told(seat: str, *attacks: Any, naval: Sequence[Any] = (ASSAULT,)) -> dict[st
     rules = front()
     found = checked(rules, "aggressors", {"naval": [*naval], "combat": [*attacks]})
     assert not found.problems
-    paragraphs = rules.outlook(found.state, seat, found.intentions)
+    paragraphs = rules.outlook(found.state, seat, found.submitted)
     return {one.heading: list(lines_of(one)) for one in paragraphs}
 
 
@@ -101,7 +101,7 @@ def test_an_attack_that_another_prevents() -> None:
     attack = GAME.topics["combat"][0].model_validate(
         {"order": "attack", "units": ("esc-armour-01",), "hexes": ("s2629",)}
     )
-    said = Intentions({"combat": [attack]}, tuple[StandingOrder, ...]())
+    said = SubmittedOrders({"combat": [attack]}, tuple[StandingOrder, ...]())
     paragraphs = rules.outlook(found.state, "aggressors", said)
     lines = [line for one in paragraphs for line in lines_of(one)]
     assert any(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.redaction import heard
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
@@ -42,7 +42,7 @@ def told(rules: StratixRules, seat: str, orders: Any) -> dict[str, str]:
     view = rules.view(dry.state, seat)
     return {
         paragraph.heading: " ".join(texts(paragraph.lines))
-        for paragraph in rules.outlook(view, seat, Intentions({}, ()))
+        for paragraph in rules.outlook(view, seat, SubmittedOrders({}, ()))
     }
 
 
@@ -254,7 +254,7 @@ def test_battle_zones_are_weighed() -> None:
 @pytest.mark.parametrize("seat", TWO)
 def test_nothing_is_told_before_the_match(seat: str) -> None:
     rules = opened("two")
-    assert rules.outlook(rules.start, seat, Intentions({}, ())) == ()
+    assert rules.outlook(rules.start, seat, SubmittedOrders({}, ())) == ()
 
 
 def test_limits() -> None:

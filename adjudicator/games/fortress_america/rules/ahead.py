@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adjudicator.core.capabilities import Hopeless
 from adjudicator.core.english import amount
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -42,7 +42,7 @@ _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
+def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why orders behind the first die of a player-turn can never be carried out.
 
     Args:
@@ -81,14 +81,14 @@ class _Ahead(NamedTuple):
 
     book: Book
     state: State
-    said: Intentions
+    said: SubmittedOrders
     plan: Plan
     """The movement before anybody has moved, were every battle won that can be."""
     to_come: frozenset[str]
     """Spaces whose battles can still be won."""
 
     @staticmethod
-    def of(book: Book, state: State, said: Intentions) -> _Ahead:
+    def of(book: Book, state: State, said: SubmittedOrders) -> _Ahead:
         """Returns what could come of a position; nobody is lost, what can be won is."""
         held = [area for area in state.declared if state.enemy_in(area, state.side) is not None]
         to_come = frozenset(
@@ -259,7 +259,7 @@ class _Ahead(NamedTuple):
 # -- which battles can be won -------------------------------------------------------------------
 
 
-def _ways_to_open(book: Book, state: State, said: Intentions, area: str) -> tuple[str, ...]:
+def _ways_to_open(book: Book, state: State, said: SubmittedOrders, area: str) -> tuple[str, ...]:
     """Returns in which ways a declared space that an enemy holds could come to be open.
 
     Each attacker destroys one defender at most, or drives it away; bombers alone open nothing,
@@ -295,7 +295,7 @@ def _others_before(book: Book, state: State) -> bool:
     return any(state.has_units(side) for side in earlier)
 
 
-def _may_be_hit(book: Book, state: State, said: Intentions, area: str) -> int:
+def _may_be_hit(book: Book, state: State, said: SubmittedOrders, area: str) -> int:
     """Returns how many units in a space the lasers can still destroy: one if one may fire at it."""
     if state.side != USA or state.action != "lasers" or area in state.fired_on:
         return 0

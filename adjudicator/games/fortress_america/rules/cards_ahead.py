@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.capabilities import Hopeless
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -39,7 +39,7 @@ from adjudicator.games.fortress_america.words import article, unit_name, units_t
 __all__ = ["behind_cards"]
 
 
-def behind_cards(book: Book, state: State, said: Intentions) -> Iterator[Hopeless]:
+def behind_cards(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why orders of the USA behind the draw of its cards can never be carried out."""
     coming = _Coming.of(book, state)
     yield from _declarations(coming, said)
@@ -153,7 +153,7 @@ def _brought(book: Book, card: CardFacts) -> Counts:
 # -- declarations -------------------------------------------------------------------------------
 
 
-def _declarations(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
+def _declarations(coming: _Coming, said: SubmittedOrders) -> Iterator[Hopeless]:
     """No card gives land of the USA away. (Action 2)"""
     book, state = coming.book, coming.state
     rule = book.cite("action 2")
@@ -177,7 +177,7 @@ def _declarations(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
         yield Hopeless("declare", index, problem)
 
 
-def _may_be_in_position(coming: _Coming, said: Intentions, area: str) -> bool:
+def _may_be_in_position(coming: _Coming, said: SubmittedOrders, area: str) -> bool:
     """Says whether units may come to stand beside a declared space, over it or in it."""
     if "maneuvers" in said.held:
         return True
@@ -186,7 +186,7 @@ def _may_be_in_position(coming: _Coming, said: Intentions, area: str) -> bool:
     return area in ends or any(there in ends or coming.units(there) for there in beside)
 
 
-def _declared(coming: _Coming, said: Intentions) -> frozenset[str]:
+def _declared(coming: _Coming, said: SubmittedOrders) -> frozenset[str]:
     """Returns the spaces that the sheet declares; all, where it may still change that."""
     if "declare" in said.held:
         return frozenset(coming.book.map.areas)
@@ -205,7 +205,7 @@ class _Maneuvers(NamedTuple):
     moves: tuple[tuple[int, o.Move], ...]
 
     @staticmethod
-    def of(coming: _Coming, said: Intentions) -> _Maneuvers:
+    def of(coming: _Coming, said: SubmittedOrders) -> _Maneuvers:
         """Returns the moves of a sheet."""
         moves = concerned(coming.book, coming.state, said, "maneuvers")
         return _Maneuvers(
@@ -328,7 +328,7 @@ def _too_many(
 # -- attacks and battles ------------------------------------------------------------------------
 
 
-def _battles(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
+def _battles(coming: _Coming, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Only what is declared is attacked, once, by units that can be there. (Action 5)"""
     book, state = coming.book, coming.state
     rule = book.cite("action 5, ruling 15")
@@ -373,7 +373,7 @@ def _battles(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
 # -- lasers -------------------------------------------------------------------------------------
 
 
-def _aims(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
+def _aims(coming: _Coming, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Each laser fires once, at a space of its own, at what may stand there. (Action 4)"""
     book, state = coming.book, coming.state
     rule = book.cite("action 4")
@@ -401,7 +401,7 @@ def _aims(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
 # -- the second movement ------------------------------------------------------------------------
 
 
-def _second_movement(coming: _Coming, said: Intentions) -> Iterator[Hopeless]:
+def _second_movement(coming: _Coming, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Units go into declared or friendly land, as many as can be there. (Action 6)"""
     book, state = coming.book, coming.state
     declared = _declared(coming, said)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from adjudicator.core.english import either, joined, nth, sentence
-from adjudicator.core.game import Intentions, StandingOrder
+from adjudicator.core.game import StandingOrder, SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -47,7 +47,7 @@ _AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
+def outlook(book: Book, state: State, seat: str, plan: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
@@ -140,7 +140,7 @@ def _guard(book: Book, state: State, area: str) -> str:
 # -- what may not be carried out ----------------------------------------------------------------
 
 
-def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _second_movement(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
 
     What no dice can make legal hangs on nothing. (Ruling 100)
@@ -199,7 +199,7 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
         yield f"as many as the battle for {battles} {left}{least}"
 
 
-def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _cards(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells of cards whose moment is still to come: what they ask for, and the chances without
     them. (2012 variants)"""
     if not book.invader_cards or state.side == USA:
@@ -225,7 +225,7 @@ def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
 # -- what the orders leave open -----------------------------------------------------------------
 
 
-def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _left_open(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     given = [order.area for order in plan.orders.get("attacks", ()) if isinstance(order, o.Attack)]
     free = [place(book, area) for area in state.battles if area not in given]
     if free:
@@ -249,7 +249,7 @@ def _kinds_text(
     standing: Sequence[StandingOrder],
     models: tuple[type[o.StandingTargets] | type[o.StandingRetreat], ...],
     topic: str,
-    plan: Intentions,
+    plan: SubmittedOrders,
 ) -> str:
     """Says which orders answer a question, in the order in which they are tried."""
     parts = []
@@ -264,7 +264,7 @@ def _kinds_text(
     return ", then ".join(parts)
 
 
-def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _lasers(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
     from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 
@@ -289,7 +289,7 @@ def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
 # -- supply -------------------------------------------------------------------------------------
 
 
-def _supply(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _supply(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells which units would be cut off if no battle, and if every battle is won. (Action 7)"""
     if state.side == USA:
         return
@@ -335,7 +335,7 @@ def _taken_out(state: State, sides: Mapping[str, Side]) -> Units:
     )
 
 
-def _moved(book: Book, state: State, plan: Intentions) -> State:
+def _moved(book: Book, state: State, plan: SubmittedOrders) -> State:
     """Carries out the second movement as far as it is legal in a state."""
     movement: Plan = second_movement(book, state)
     for order in plan.orders.get("invasion", ()):

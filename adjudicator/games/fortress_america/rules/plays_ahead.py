@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.capabilities import Hopeless
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import invader_card_facts as f
@@ -22,7 +22,7 @@ _LATER = ("battle", "supply", "usa-reinforcements", "usa-lasers")
 """Moments that come behind the first die of an invader's turn."""
 
 
-def plays_ahead(book: Book, state: State, said: Intentions) -> Iterator[Hopeless]:
+def plays_ahead(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why cards can never be played in the moments that are still to come.
 
     Land is captured before the cards for the US turn are played, and not before the others. A card

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from adjudicator.core.english import either, joined
-from adjudicator.core.game import Intentions, Order
+from adjudicator.core.game import Order, SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.static_checks import check_static
@@ -188,7 +188,7 @@ def _spaces(order: Order) -> tuple[str, ...]:
 
 
 def concerned(
-    book: Book, state: State, said: Intentions, topic: str
+    book: Book, state: State, said: SubmittedOrders, topic: str
 ) -> Iterator[tuple[int, Order]]:
     """Yields the orders of a topic that are sound in form and meant for the side to play.
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.core.capabilities import Hopeless
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import orders as o
@@ -71,7 +71,7 @@ class _Bounds:
         )
 
 
-def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
+def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields what is wrong with orders whatever the dice before them say.
 
     Before the first die no planet changes hands and nobody is lost: so all orders to invade are

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from adjudicator.core.english import amount, joined, nth, sentence
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
@@ -33,7 +33,7 @@ _MOST_WEAK = 4
 """More planets than these are named alone."""
 
 
-def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def outlook(book: Book, state: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns the chances of the invasions and what hangs on them. (Steps 4 to 6)
 
     It is for the seat whose turn it is, or was just now.
@@ -51,7 +51,7 @@ def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Para
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
-def _set_up(book: Book, state: State, said: Intentions) -> Iterator[Line]:
+def _set_up(book: Book, state: State, said: SubmittedOrders) -> Iterator[Line]:
     """Tells what is placed, whatever the others do. Where planets are claimed, nobody knows."""
     placed = [order for order in said.orders.get("setup", ()) if isinstance(order, o.Place)]
     if state.phase == "set-up" and book.options.set_up == "dealt" and placed:
@@ -211,7 +211,7 @@ def _tenths(number: Fraction) -> str:
 def _hanging(
     book: Book,
     state: State,
-    said: Intentions,
+    said: SubmittedOrders,
     found: Mapping[tuple[int, ...], Forecast | None],
 ) -> Iterator[Line]:
     """Tells on what a fortification hangs. (Step 6)"""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.core.capabilities import Hopeless
-from adjudicator.core.game import Intentions, Order
+from adjudicator.core.game import Order, SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.orders import Move
@@ -44,7 +44,7 @@ Found: TypeAlias = Mapping[tuple[str, int | None], Sequence[Problem]]
 """By topic and place in it, why an order fails."""
 
 
-def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
+def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields the orders of a seat behind a die that no dice can make legal.
 
     Args:
@@ -62,14 +62,14 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
         yield from _behind_the_garrison(book, state, said)
 
 
-def _attacks(said: Intentions) -> tuple[o.Attack, ...] | None:
+def _attacks(said: SubmittedOrders) -> tuple[o.Attack, ...] | None:
     """Returns the attacks that are ordered; None: they are held back."""
     if "combat" in said.held:
         return None
     return tuple(one for one in said.orders.get("combat", ()) if isinstance(one, o.Attack))
 
 
-def _moves(book: Book, state: State, said: Intentions) -> Mapping[int, Move]:
+def _moves(book: Book, state: State, said: SubmittedOrders) -> Mapping[int, Move]:
     """Returns the moves of mechanised movement that are well formed, by their places."""
     if "mechanised" in said.held:
         return {}
@@ -89,7 +89,7 @@ def _is_formed(book: Book, state: State, topic: str, order: Order) -> bool:
 # -- behind the die for the garrison ---------------------------------------------------------------
 
 
-def _behind_the_garrison(book: Book, state: State, said: Intentions) -> Iterator[Hopeless]:
+def _behind_the_garrison(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields what fails whether the garrison holds or not. (17.1)"""
     held = len(in_annexation(book, state)) > 1  # a one is less than two units
     branches = [_branch(book, state, said, is_cut=is_cut) for is_cut in (False, True)[not held :]]
@@ -107,7 +107,7 @@ def _has(problems: Sequence[Problem], wanted: Problem) -> bool:
     return any((one.code, one.path) == (wanted.code, wanted.path) for one in problems)
 
 
-def _branch(book: Book, state: State, said: Intentions, *, is_cut: bool) -> Found:
+def _branch(book: Book, state: State, said: SubmittedOrders, *, is_cut: bool) -> Found:
     """Returns what fails of the orders if the garrison holds, or if it does not."""
     attacks = _attacks(said)
     if attacks == ():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from adjudicator.core.english import joined, sentence
-from adjudicator.core.game import Intentions
+from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.combat_words import (
@@ -35,7 +35,9 @@ from adjudicator.games.invasion_america.words import place, units_text
 __all__ = ["combat_outlook"]
 
 
-def combat_outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def combat_outlook(
+    book: Book, state: State, seat: str, said: SubmittedOrders
+) -> tuple[Paragraph, ...]:
     """Returns what the attacks of a sheet may bring, and what must or cannot be attacked."""
     if book.seat_of(state.side) != seat or state.phase != "combat" or state.result is not None:
         return ()

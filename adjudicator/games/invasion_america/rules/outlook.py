@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.english import amount, joined, nth, sentence
-from adjudicator.core.game import Event, Intentions
+from adjudicator.core.game import Event, SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
@@ -25,7 +25,7 @@ _MOST = 12
 _FACES = 6
 
 
-def outlook(book: Book, view: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def outlook(book: Book, view: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns what comes of a sheet behind the position that it reaches without dice.
 
     Before the die for the garrison: moves and attacks, whatever it shows. Behind the moves: who is
@@ -77,7 +77,9 @@ def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
 # -- behind the die for the garrison -------------------------------------------------------------
 
 
-def _behind_the_die(book: Book, view: State, seat: str, said: Intentions) -> Iterator[Paragraph]:
+def _behind_the_die(
+    book: Book, view: State, seat: str, said: SubmittedOrders
+) -> Iterator[Paragraph]:
     """Tells what the orders of the U.S. do, if its garrison holds and if not. (17.1)"""
     has_moves = any(said.orders.get(topic) for topic in ("rail", "movement"))
     if not (has_moves or said.orders.get("combat")) or not is_tested(book, view):
