@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from adjudicator.api.luck import DiceOf, dice_of
     from adjudicator.api.mailed import Clone, MailedState, Played, read_state
     from adjudicator.api.match import (
-        LockMeans,
+        LockOptions,
         Match,
         NotHere,
         is_offered,
@@ -114,7 +114,7 @@ __all__ = [
     "Letter",
     "Line",
     "Located",
-    "LockMeans",
+    "LockOptions",
     "Locked",
     "MailFiles",
     "MailStop",
@@ -257,7 +257,7 @@ _PLACES = {
     "MailedState": "mailed",
     "Played": "mailed",
     "read_state": "mailed",
-    "LockMeans": "match",
+    "LockOptions": "match",
     "Match": "match",
     "NotHere": "match",
     "is_offered": "match",

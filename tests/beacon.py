@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.opening import LockOptions
 from adjudicator.documents.keys import beacon_signature
 from adjudicator.documents.keys.beacon_signature import Signed
 from tests.audit import demo_logs
@@ -24,9 +24,9 @@ def answer(number: int = ROUND, **parts: object) -> bytes:
     return json.dumps({"round": number, "signature": signature(number), **parts}).encode()
 
 
-def means(number: int = ROUND) -> LockMeans:
+def means(number: int = ROUND) -> LockOptions:
     """The same as a run is told of it."""
-    return LockMeans(beacon=value(number), signature=signature(number))
+    return LockOptions(beacon=value(number), signature=signature(number))
 
 
 def believed(monkeypatch: pytest.MonkeyPatch) -> None:

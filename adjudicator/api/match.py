@@ -21,7 +21,7 @@ from adjudicator.api.shown import MapStyle, ReportStyle, Told
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.automatic import BUILT_IN, WrittenBy
-from adjudicator.audit.opening import NO_MEANS, LockMeans, SavedMatch
+from adjudicator.audit.opening import NO_LOCK_OPTIONS, LockOptions, SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.storage import is_referees, read_bytes
@@ -40,8 +40,8 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.documents.sheets import CheckedSheet
 
 __all__ = [
-    "NO_MEANS",
-    "LockMeans",
+    "NO_LOCK_OPTIONS",
+    "LockOptions",
     "Match",
     "NotHere",
     "is_offered",
@@ -296,7 +296,7 @@ class Match(BegunMatch):
         withheld: Sequence[str] = (),
         beacon_round: int | None = None,
         beacon: tuple[str, str | None] | None = None,
-    ) -> LockMeans:
+    ) -> LockOptions:
         """Returns what a run is told of a lock or of its opening, in the modes that lock first.
 
         Args:
@@ -314,10 +314,10 @@ class Match(BegunMatch):
                 _check_future(beacon_round, _LATE_ENOUGH)
             elif self.round is not None and value is None:
                 _check_future(self.round, _POSTPONE)
-        return LockMeans(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
+        return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
     def done_already(
-        self, sheets: Sequence[SheetLike], means: LockMeans = NO_MEANS
+        self, sheets: Sequence[SheetLike], means: LockOptions = NO_LOCK_OPTIONS
     ) -> Opened | None:
         """Returns what a run did whose work stands in the log; None: these ask for something new.
 
@@ -335,7 +335,7 @@ class Match(BegunMatch):
         *,
         play: Sequence[str] = (),
         rolls: Mapping[str, Sequence[int]] | None = None,
-        means: LockMeans = NO_MEANS,
+        means: LockOptions = NO_LOCK_OPTIONS,
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 

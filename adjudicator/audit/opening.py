@@ -24,10 +24,10 @@ from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
     "LATE_PLEDGES",
-    "NO_MEANS",
+    "NO_LOCK_OPTIONS",
     "Files",
     "FixedRound",
-    "LockMeans",
+    "LockOptions",
     "Locked",
     "Opening",
     "PlayedMode",
@@ -150,7 +150,7 @@ class Secrets(NamedTuple):
     """The source's signature of the beacon's round, whose hash is the value (3.10 [A11])."""
 
 
-class LockMeans(NamedTuple):
+class LockOptions(NamedTuple):
     """What a run is told of a lock or of its opening, in the modes that lock first (3.8)."""
 
     withheld: tuple[str, ...] = ()
@@ -163,7 +163,7 @@ class LockMeans(NamedTuple):
     """The signature of that round, whose hash is the value (3.10 [A11])."""
 
 
-NO_MEANS = LockMeans()
+NO_LOCK_OPTIONS = LockOptions()
 """The usual run, which is told nothing."""
 
 

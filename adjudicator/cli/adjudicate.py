@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from adjudicator.api.match import LockMeans, Match
+from adjudicator.api.match import LockOptions, Match
 from adjudicator.api.named_files import MAX_SIZE, SheetFile, located_in, read_bytes, sheet_file
 from adjudicator.api.outcomes import Opened
 from adjudicator.api.texts import amount
@@ -173,7 +173,7 @@ def _go_on(
     seats: Sequence[str],
     until: str,
     *,
-    means: LockMeans,
+    means: LockOptions,
     as_data: bool,
 ) -> NoReturn:
     """Makes more openings where only played seats are awaited; tells of all, and ends."""

@@ -11,7 +11,7 @@ import typer
 
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.dice_modes import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
-from adjudicator.api.match import LockMeans, Match
+from adjudicator.api.match import LockOptions, Match
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 
 __all__ = [
@@ -33,7 +33,7 @@ def means_of(
     number: int | None,
     deadline: str | None,
     beacon: str | None,
-) -> LockMeans:
+) -> LockOptions:
     """Returns what the options say of a lock or its opening.
 
     Raises:
@@ -65,7 +65,7 @@ def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
     return read_beacon(read_bytes(Path(beacon), limit=MAX_SIZE), beacon)
 
 
-def fixes_round(match: Match, means: LockMeans) -> bool:
+def fixes_round(match: Match, means: LockOptions) -> bool:
     """Whether a run fixes the round of the beacon, before any sheet, and does nothing else."""
     return not match.is_locked and match.fixes_round_first and means.round is not None
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.opening import LATE_PLEDGES, LockMeans, Opening
+from adjudicator.audit.opening import LATE_PLEDGES, LockOptions, Opening
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import read_json
 from adjudicator.documents.problems import RefusedFile
@@ -35,7 +35,7 @@ class _Last(NamedTuple):
 
 
 def done_already(
-    match: Match, files: Sequence[tuple[str, bytes]], means: LockMeans
+    match: Match, files: Sequence[tuple[str, bytes]], means: LockOptions
 ) -> Played | None:
     """Returns what a run did whose work is done; None: these files ask for something new.
 
@@ -99,7 +99,7 @@ def _last_opening(read: log.Log, n: int) -> _Last | None:
     return _Last(locked.payload, locked.hash, opened)
 
 
-def _had(last: _Last, genesis: log.Genesis, means: LockMeans) -> bool:
+def _had(last: _Last, genesis: log.Genesis, means: LockOptions) -> bool:
     """Whether an opening had what a run is told besides its files; of a round, its lock knew."""
     if means.beacon is not None and means.beacon != last.open.beacon:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.audit import log
 from adjudicator.audit.lock_first import check_round, no_round
-from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.opening import LockOptions
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.documents.keys.referee_secret import chain_value
 from adjudicator.documents.problems import unusable_file
@@ -17,7 +17,7 @@ __all__ = ["before_lock"]
 
 
 def before_lock(
-    match: OpenedMatch, files: Sequence[tuple[str, bytes]], means: LockMeans
+    match: OpenedMatch, files: Sequence[tuple[str, bytes]], means: LockOptions
 ) -> Played | None:
     """Fixes the round of the next opening, if the run is told one; None: sheets may be taken.
 

@@ -18,8 +18,8 @@ from adjudicator.audit.lock_first import (
 )
 from adjudicator.audit.opening import (
     LATE_PLEDGES,
-    NO_MEANS,
-    LockMeans,
+    NO_LOCK_OPTIONS,
+    LockOptions,
     Opening,
     SavedMatch,
     Secrets,
@@ -51,7 +51,7 @@ __all__ = [
     "judge_while_locked",
     "locked_seats",
     "opened_if_complete",
-    "refuse_means",
+    "refuse_lock_options",
     "still_awaited",
     "take_while_locked",
     "unchecked",
@@ -66,7 +66,9 @@ class _Taken(NamedTuple):
     pledges: tuple[tuple[Pledge, bytes], ...]
 
 
-def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> Iterator[Problem]:
+def _means_problems(
+    genesis: log.Genesis, saved: SavedMatch, means: LockOptions
+) -> Iterator[Problem]:
     """Yields what a run was told that does not fit the mode, or the lock."""
     n, locked, mode = saved.n + 1, saved.locked, genesis.offer.mode
     if mode != "beacon" and (means.round is not None or means.beacon is not None):
@@ -101,7 +103,7 @@ def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -
 
 
 def _beacon_problems(
-    genesis: log.Genesis, means: LockMeans, fixed: int | None
+    genesis: log.Genesis, means: LockOptions, fixed: int | None
 ) -> Iterator[Problem]:
     """Yields what is wrong with a value of the beacon, or its signature (TFD1 3.10 [A11])."""
     assert means.beacon is not None
@@ -131,7 +133,7 @@ def _signature_problems(signature: str, number: int) -> Iterator[Problem]:
         yield signature_false(number)
 
 
-def unchecked(means: LockMeans) -> tuple[str, ...]:
+def unchecked(means: LockOptions) -> tuple[str, ...]:
     """Returns the notice of a signature that nobody could check here."""
     if means.signature is None:
         return ()
@@ -140,7 +142,7 @@ def unchecked(means: LockMeans) -> tuple[str, ...]:
     return () if is_checkable() else (NOT_CHECKED,)
 
 
-def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:
+def refuse_lock_options(genesis: log.Genesis, saved: SavedMatch, means: LockOptions) -> None:
     """Raises Refused with what a run was told that does not fit the mode, or the lock."""
     problems = list(_means_problems(genesis, saved, means))
     if problems:
@@ -159,7 +161,7 @@ def locked_seats(folder: Path, n: int) -> UnusableFile:
 
 
 def still_awaited(
-    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockMeans
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockOptions
 ) -> tuple[str, ...]:
     """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
     if saved.locked is None:
@@ -177,7 +179,7 @@ def opened_if_complete(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockMeans,
+    means: LockOptions,
 ) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
     """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
 
@@ -214,7 +216,7 @@ def take_while_locked(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockMeans = NO_MEANS,
+    means: LockOptions = NO_LOCK_OPTIONS,
 ) -> tuple[Path, ...]:
     """Keeps the pledges that came, and locked sheets as received once more; opens nothing.
 
@@ -241,7 +243,7 @@ def judge_while_locked(
     files: Sequence[tuple[str, bytes]],
 ) -> None:
     """Raises what is wrong with files that come while an opening is locked; nothing is written."""
-    _take(folder, rules.game, genesis, saved, files=files, means=NO_MEANS)
+    _take(folder, rules.game, genesis, saved, files=files, means=NO_LOCK_OPTIONS)
 
 
 def _take(
@@ -251,7 +253,7 @@ def _take(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockMeans,
+    means: LockOptions,
 ) -> _Taken:
     """Returns the files judged, if none is refused; nothing is written.
 

@@ -21,8 +21,8 @@ from typing import Any
 from adjudicator.audit.automatic import WrittenBy, clock_note
 from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.opening import (
-    NO_MEANS,
-    LockMeans,
+    NO_LOCK_OPTIONS,
+    LockOptions,
     Opening,
     Secrets,
     fixes_round_first,
@@ -117,7 +117,7 @@ class Match(OpenedMatch):
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
         *,
-        means: LockMeans = NO_MEANS,
+        means: LockOptions = NO_LOCK_OPTIONS,
         played: Mapping[str, WrittenBy] = NOBODY,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
@@ -142,10 +142,10 @@ class Match(OpenedMatch):
         with self.held(), blame_stale_save(self.folder, self.rules, self.saved):
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
-            if means != NO_MEANS:
-                from adjudicator.matches.locked_opening import refuse_means
+            if means != NO_LOCK_OPTIONS:
+                from adjudicator.matches.locked_opening import refuse_lock_options
 
-                refuse_means(self.genesis, self.saved, means)
+                refuse_lock_options(self.genesis, self.saved, means)
             if fixes_round_first(self.genesis) and (files or means.round is not None):
                 from adjudicator.matches.fixed_round import before_lock
 
@@ -181,7 +181,7 @@ class Match(OpenedMatch):
         self,
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
-        means: LockMeans,
+        means: LockOptions,
     ) -> Played:
         """Locks the next opening if its sheets are in: the lock line, and nothing else."""
         from adjudicator.audit.lock_first import lock_next
@@ -199,7 +199,7 @@ class Match(OpenedMatch):
         _, failure = self.settled()
         return Played(None, self.saved, written, notices, failure)
 
-    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockOptions) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
         from adjudicator.matches.locked_opening import opened_if_complete, unchecked
 
@@ -214,7 +214,7 @@ class Match(OpenedMatch):
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
         from adjudicator.matches.locked_opening import still_awaited
 
-        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
+        return still_awaited(self.folder, self.genesis, self.saved, NO_LOCK_OPTIONS)
 
     def rolls_awaited(
         self,

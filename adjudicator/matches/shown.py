@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import first_chains
 from adjudicator.audit.lock_first import moved, moves_head
-from adjudicator.audit.opening import NO_MEANS, SavedMatch, locked_in
+from adjudicator.audit.opening import NO_LOCK_OPTIONS, SavedMatch, locked_in
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.game import Game, Rules
 from adjudicator.documents.json_input import MAX_SIZE, Document, read_json
@@ -47,7 +47,7 @@ class ShownMatch(NamedTuple):
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
-        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
+        return still_awaited(self.folder, self.genesis, self.saved, NO_LOCK_OPTIONS)
 
 
 def shown_match(folder: Path, games: Mapping[str, Game], why: NotHere) -> ShownMatch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from adjudicator.audit.opening import NO_MEANS, fixes_round_first
+from adjudicator.audit.opening import NO_LOCK_OPTIONS, fixes_round_first
 from adjudicator.matches.fixed_round import before_lock
 from adjudicator.matches.locked_opening import take_while_locked
 from adjudicator.matches.match import Match
@@ -31,5 +31,5 @@ def take_in(match: Match, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...
                 match.folder, match.rules, match.genesis, match.saved, files=files
             )
         if fixes_round_first(match.genesis):
-            before_lock(match, files, NO_MEANS)
+            before_lock(match, files, NO_LOCK_OPTIONS)
         return match.store(files, match.accept(files))

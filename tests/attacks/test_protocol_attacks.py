@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.continuing import check_continued
-from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.opening import LockOptions
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Refused, Unusable
@@ -180,7 +180,7 @@ def test_ten_rounds_of_the_beacon_cannot_be_tried_on_one_sheet(tmp_path: Path) -
     first = lines_of(log_of(match))
     assert verdicts(chained([*first, lock])) == {"sound"}
     for number in range(beacon.ROUND + 1, beacon.ROUND + 11):
-        beside = LockMeans(round=number)
+        beside = LockOptions(round=number)
         refused = code(partial(match.adjudicate, in_hand, means=beside))
         assert refused == "round-before-sheets"
         lock_first.fix(match, number)
@@ -247,7 +247,7 @@ def test_a_referee_who_mends_withholds_nobodys_pledge(tmp_path: Path) -> None:
     patch = read_patch(b'[{"op": "replace", "path": "/hosts/red/gold", "value": 9}]', "p.json")
     correct_match(match, patch, "a slip")
     match.adjudicate([lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS])
-    match.adjudicate([lock_first.pledge(match, "blue")], means=LockMeans(withheld=("red",)))
+    match.adjudicate([lock_first.pledge(match, "blue")], means=LockOptions(withheld=("red",)))
     audit = audit_dice(log.parse_log(log_of(match)))
     assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
     assert verdicts(log_of(match)) == {"sound"}

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from adjudicator.audit import tfd1
 from adjudicator.audit.log import Join
-from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.opening import LockOptions
 from adjudicator.cli.app import app
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.report import Report
@@ -147,7 +147,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         return None
     for step in run.get("before", ()):
         if "round" in step:
-            match.adjudicate([], means=LockMeans(round=step["round"]))
+            match.adjudicate([], means=LockOptions(round=step["round"]))
         sheets = []
         for seat, parts in step.get("sheets", {}).items():
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts

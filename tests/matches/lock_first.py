@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.opening import LockMeans, PlayedMode
+from adjudicator.audit.opening import LockOptions, PlayedMode
 from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.seat_keys import pledge_of
 from adjudicator.matches.match import Match
@@ -97,14 +97,14 @@ def fix(match: Match, number: int | None = None) -> None:
         match.adjudicate([], means=fixed(match, number))
 
 
-def fixed(match: Match, number: int | None = None) -> LockMeans:
+def fixed(match: Match, number: int | None = None) -> LockOptions:
     """What a run is told that fixes the round of the next opening."""
-    return LockMeans(round=number or ROUND + match.saved.n)
+    return LockOptions(round=number or ROUND + match.saved.n)
 
 
-def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockMeans]:
+def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockOptions]:
     """What opens the locked opening: pledges, or the value of the beacon."""
     if match.mode == "beacon":
         assert match.saved.locked is not None
         return [], beacon.means(match.saved.locked.round or 0)
-    return [pledge(match, seat) for seat in SEATS], LockMeans()
+    return [pledge(match, seat) for seat in SEATS], LockOptions()

@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.automatic import BUILT_IN, DEFAULT, Automatic, WrittenBy
-from adjudicator.audit.opening import LockMeans, Opening, Secrets, open_next
+from adjudicator.audit.opening import LockOptions, Opening, Secrets, open_next
 from adjudicator.audit.replay import replay
 from adjudicator.core.game import Order
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -209,7 +209,7 @@ def test_a_lock_remembers_for_whom_sheets_were_written(
         (match.folder / "referee/save.json").unlink()
     match = lock_first.opened(match)
     assert match.awaited() == ("blue", "red")
-    means = LockMeans(withheld=("red",))
+    means = LockOptions(withheld=("red",))
     match.adjudicate([lock_first.pledge(match, "blue")], means=means)
     assert notes_of(match) == [{"red": "built-in"}]
     audit = toy_chains.audited(match)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.opening import LockOptions
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Problem, TryAgain
@@ -91,8 +91,8 @@ def test_sheets_without_a_round_are_refused(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon")
     given = bids(match)
     assert codes(match, given) == ["round-missing"]
-    assert codes(match, given, LockMeans(round=ROUND)) == ["round-before-sheets"]
-    assert codes(match, given[:1], LockMeans(round=ROUND)) == ["round-before-sheets"]
+    assert codes(match, given, LockOptions(round=ROUND)) == ["round-before-sheets"]
+    assert codes(match, given[:1], LockOptions(round=ROUND)) == ["round-before-sheets"]
     fix(match)
     assert codes(match, given) == ["other-head", "other-head"]
     match.adjudicate(bids(match))
@@ -110,8 +110,8 @@ def test_in_an_older_match_ten_rounds_can_be_tried(tmp_path: Path) -> None:
     for number in range(ROUND, ROUND + 10):
         shutil.copytree(match.folder, tmp_path / f"{number}")
         tried = Match.open(tmp_path / f"{number}", {"toy": match.rules.game}, _no_words)
-        tried.adjudicate(in_hand, means=LockMeans(round=number))
-        made = tried.adjudicate([], means=LockMeans(beacon=beacon.value(number)))
+        tried.adjudicate(in_hand, means=LockOptions(round=number))
+        made = tried.adjudicate([], means=LockOptions(beacon=beacon.value(number)))
         assert made.opening is not None
         assert audit_dice(log.parse_log(log_of(tried))).sound
         keys |= {line["key"] for line in lines_of(log_of(tried)) if line["t"] == "open"}
@@ -124,7 +124,7 @@ def test_a_later_round_postpones_and_voids_the_sheets(tmp_path: Path) -> None:
     (blue, red), first = bids(match), match.saved.head
     match.adjudicate([blue])
     for earlier in (ROUND, ROUND - 1):
-        assert codes(match, [], LockMeans(round=earlier)) == ["round-not-later"]
+        assert codes(match, [], LockOptions(round=earlier)) == ["round-not-later"]
     done = match.adjudicate([], means=fixed(match, ROUND + 9))
     assert [notice.split(" answers")[0] for notice in done.notices] == ["the sheet of blue"]
     assert (match.folder / "referee/orders/stale-0002/blue.json").exists()
@@ -137,7 +137,7 @@ def test_a_later_round_postpones_and_voids_the_sheets(tmp_path: Path) -> None:
     (match.folder / "referee/save.json").unlink()
     match = opened(match)
     assert codes(match, [], beacon.means(ROUND)) == ["other-round"]
-    assert codes(match, [], LockMeans(round=ROUND + 20)) == ["opening-locked"]
+    assert codes(match, [], LockOptions(round=ROUND + 20)) == ["opening-locked"]
     match.adjudicate([], means=beacon.means(ROUND + 9))
     sound(match)
 
@@ -146,7 +146,7 @@ def test_the_next_opening_needs_a_later_round_of_its_own(tmp_path: Path) -> None
     match = new(tmp_path / "m", "beacon")
     play(match, bids)
     assert codes(match, [sheet(match, "blue", MARCH)]) == ["round-missing"]
-    assert codes(match, [], LockMeans(round=ROUND)) == ["round-not-later"]
+    assert codes(match, [], LockOptions(round=ROUND)) == ["round-not-later"]
     play(match, marches)
     sound(match)
 
@@ -159,7 +159,7 @@ def test_a_correction_spends_the_round(tmp_path: Path) -> None:
     correct_match(match, read_patch(json.dumps(patch).encode(), "patch.json"), "a slip")
     assert (match.saved.n, match.saved.round_in_force) == (2, None)
     assert codes(match, [sheet(match, "blue", MARCH)]) == ["round-missing"]
-    assert codes(match, [], LockMeans(round=ROUND + 1)) == ["round-not-later"]
+    assert codes(match, [], LockOptions(round=ROUND + 1)) == ["round-not-later"]
     assert opened(match).saved == match.saved
     play(match, marches)
     sound(match)
@@ -188,7 +188,7 @@ def test_no_round_is_fixed_after_the_end(tmp_path: Path) -> None:
     match.adjudicate([sheet(match, "blue", {"match": [{"order": "concede"}]}), bids(match)[1]])
     match.adjudicate([], means=beacon.means(ROUND))
     assert match.saved.is_over
-    assert codes(match, [], LockMeans(round=ROUND + 7)) == ["match-over"]
+    assert codes(match, [], LockOptions(round=ROUND + 7)) == ["match-over"]
 
 
 def test_no_round_is_fixed_that_nobody_could_pledge_for(
@@ -197,7 +197,7 @@ def test_no_round_is_fixed_that_nobody_could_pledge_for(
     monkeypatch.setattr(tfd1, "LINKS", 1)
     match = new(tmp_path / "m", "beacon")
     play(match, bids)
-    assert codes(match, [], LockMeans(round=ROUND + 7)) == ["chain-at-its-end"]
+    assert codes(match, [], LockOptions(round=ROUND + 7)) == ["chain-at-its-end"]
 
 
 # --- killed, torn, lost --------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_an_older_match_keeps_its_torn_round_cut_off(tmp_path: Path) -> None:
     """There the note and its lock are one write; a lone note is none."""
     match = new(tmp_path / "m", "beacon", amended=False)
     start = log_of(match)
-    match.adjudicate(bids(match), means=LockMeans(round=ROUND))
+    match.adjudicate(bids(match), means=LockOptions(round=ROUND))
     lines = log_of(match).splitlines(keepends=True)
     (match.folder / "log.jsonl").write_bytes(b"".join(lines[:2]))
     assert opened(match).saved.fixed is None
@@ -295,8 +295,8 @@ def test_a_value_without_its_signature_is_refused(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon")
     assert codes(match, [], beacon.means(ROUND)) == ["not-locked"]
     locks(match)
-    assert codes(match, [], LockMeans(beacon=beacon.value(ROUND))) == ["beacon-unsigned"]
-    forged = LockMeans(beacon=beacon.value(ROUND), signature=beacon.signature(ROUND + 1))
+    assert codes(match, [], LockOptions(beacon=beacon.value(ROUND))) == ["beacon-unsigned"]
+    forged = LockOptions(beacon=beacon.value(ROUND), signature=beacon.signature(ROUND + 1))
     assert codes(match, [], forged) == ["beacon-signature-false"]
     assert codes(match, [], beacon.means(ROUND + 1)) == ["other-round"]
     assert match.adjudicate([], means=beacon.means(ROUND)).notices == ()
@@ -305,17 +305,17 @@ def test_a_value_without_its_signature_is_refused(tmp_path: Path) -> None:
 def test_an_older_match_takes_a_value_as_before(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon", chains=False, amended=False)
     assert codes(match, bids(match)) == ["round-missing"]
-    match.adjudicate(bids(match), means=LockMeans(round=ROUND))
+    match.adjudicate(bids(match), means=LockOptions(round=ROUND))
     assert kinds(match) == ["genesis", "beacon-round", "lock"]
-    assert codes(match, [], LockMeans(round=ROUND + 1)) == ["opening-locked"]
+    assert codes(match, [], LockOptions(round=ROUND + 1)) == ["opening-locked"]
     later = beacon.value(ROUND + 1)
-    assert codes(match, [], LockMeans(beacon=later)) == ["other-round"]
+    assert codes(match, [], LockOptions(beacon=later)) == ["other-round"]
     value = beacon.value(ROUND)
     for text in ("7", f"drand-quicknet:{ROUND}:00", value.upper(), value + "\n"):
-        assert codes(match, [], LockMeans(beacon=text)) == ["beacon-malformed"]
-    assert match.adjudicate([], means=LockMeans(beacon=value)).opening is not None
+        assert codes(match, [], LockOptions(beacon=text)) == ["beacon-malformed"]
+    assert match.adjudicate([], means=LockOptions(beacon=value)).opening is not None
     assert "beacon-signature" not in kinds(match)
-    match.adjudicate([sheet(match, "blue", MARCH)], means=LockMeans(round=ROUND + 1))
+    match.adjudicate([sheet(match, "blue", MARCH)], means=LockOptions(round=ROUND + 1))
     assert match.adjudicate([], means=beacon.means(ROUND + 1)).opening is not None
     assert "beacon-signature" not in kinds(match)
     sound(match)
@@ -361,5 +361,5 @@ def test_the_signature_in_a_log_is_checked(tmp_path: Path, monkeypatch: pytest.M
 
 def test_other_modes_know_no_round(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed")
-    assert codes(match, [], LockMeans(round=ROUND)) == ["no-beacon"]
+    assert codes(match, [], LockOptions(round=ROUND)) == ["no-beacon"]
     assert codes(match, [], beacon.means(ROUND)) == ["no-beacon"]

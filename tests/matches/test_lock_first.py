@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.lock_first import DRAND_GENESIS, round_at
-from adjudicator.audit.opening import NO_MEANS, LockMeans, PlayedMode
+from adjudicator.audit.opening import NO_LOCK_OPTIONS, LockOptions, PlayedMode
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verifiers import verify_log
 from adjudicator.audit.verify import audit_dice
@@ -88,7 +88,9 @@ def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
     return match
 
 
-def codes(match: Match, files: list[tuple[str, bytes]], means: LockMeans = NO_MEANS) -> list[str]:
+def codes(
+    match: Match, files: list[tuple[str, bytes]], means: LockOptions = NO_LOCK_OPTIONS
+) -> list[str]:
     """The codes of the problems with which a run is refused; nothing is changed by it."""
     before = everything(match.folder)
     with pytest.raises(Refused) as refused:
@@ -232,13 +234,13 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
     """A run that was killed behind the opening is given again: it is done already."""
     match = new(tmp_path / "m", mode)
     sheets = locks(match)
-    assert done_already(match, sheets, NO_MEANS) is None
+    assert done_already(match, sheets, NO_LOCK_OPTIONS) is None
     files, means = secrets(match)
     assert done_already(match, files, means) is None
     played = match.adjudicate(files, means=means)
     assert played.opening is not None
     before = everything(match.folder)
-    for given, told in ((files, means), (sheets, NO_MEANS)):
+    for given, told in ((files, means), (sheets, NO_LOCK_OPTIONS)):
         again = done_already(match, given, told)
         assert again is not None
         assert again.opening is not None
@@ -247,8 +249,8 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
         assert again.notices == ("already adjudicated as opening 1",)
     if mode == "beacon":
         assert done_already(match, [], beacon.means(beacon.ROUND + 1)) is None
-    assert done_already(match, [], NO_MEANS) is None
-    assert done_already(match, [("x.json", b"{")], NO_MEANS) is None
+    assert done_already(match, [], NO_LOCK_OPTIONS) is None
+    assert done_already(match, [("x.json", b"{")], NO_LOCK_OPTIONS) is None
     assert everything(match.folder) == before
 
 
@@ -321,7 +323,7 @@ def test_pledges_are_taken_one_by_one_and_kept(tmp_path: Path) -> None:
 def test_a_pledge_is_judged_with_all_its_problems_at_once(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed")
     assert codes(match, [pledge(match, "red")]) == ["not-locked"]
-    assert codes(match, [], LockMeans(withheld=("red",))) == ["not-locked"]
+    assert codes(match, [], LockOptions(withheld=("red",))) == ["not-locked"]
     match.adjudicate(bids(match))
     other = {"game": "00" * 32}, {"n": 2}, {"lock": "00" * 32}, {"player": "green"}
     wrong: list[dict[str, Any]] = [*other, {"pledge": pledge_of(key("red"), 2)}]
@@ -341,11 +343,11 @@ def test_a_pledge_is_judged_with_all_its_problems_at_once(tmp_path: Path) -> Non
 def test_a_withheld_pledge_is_given_up_and_counted(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed", penalty="The turn is forfeited.")
     match.adjudicate(bids(match))
-    assert codes(match, [], LockMeans(withheld=("green",))) == ["not-withheld"]
-    assert match.adjudicate([], means=LockMeans(withheld=("red",))).opening is None
+    assert codes(match, [], LockOptions(withheld=("green",))) == ["not-withheld"]
+    assert match.adjudicate([], means=LockOptions(withheld=("red",))).opening is None
     match.adjudicate([pledge(match, "blue")])
-    assert codes(match, [], LockMeans(withheld=("blue", "red"))) == ["not-withheld"]
-    assert match.adjudicate([], means=LockMeans(withheld=("red",))).opening is not None
+    assert codes(match, [], LockOptions(withheld=("blue", "red"))) == ["not-withheld"]
+    assert match.adjudicate([], means=LockOptions(withheld=("red",))).opening is not None
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
     audit = audit_dice(read)
     assert audit.sound
@@ -364,7 +366,7 @@ def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
     shutil.copytree(match.folder, tmp_path / "w")
     other = Match.open(tmp_path / "w", GAMES, render)
     match.adjudicate([pledge(match, "blue"), pledge(match, "red")])
-    other.adjudicate([pledge(other, "blue")], means=LockMeans(withheld=("red",)))
+    other.adjudicate([pledge(other, "blue")], means=LockOptions(withheld=("red",)))
     keys = [
         next(
             line.payload.key

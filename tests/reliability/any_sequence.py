@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.dice_audit import DiceAudit
-from adjudicator.audit.opening import LATE_PLEDGES, LockMeans, PlayedMode
+from adjudicator.audit.opening import LATE_PLEDGES, LockOptions, PlayedMode
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verifiers.verify_log import verify
 from adjudicator.audit.verify import audit_dice
@@ -190,7 +190,7 @@ class RandomMatch:
         if is_fixed and chance.below(8):
             return False
         self.round += 1
-        self.match.adjudicate([], means=LockMeans(round=self.round))
+        self.match.adjudicate([], means=LockOptions(round=self.round))
         return True
 
     def rolls(self, given: Sequence[tuple[str, bytes]]) -> dict[str, list[int]]:
@@ -255,7 +255,7 @@ class RandomMatch:
             )
             for seat in seats
         ]  # fmt: skip
-        match.adjudicate(pledges, means=LockMeans(withheld=withheld))
+        match.adjudicate(pledges, means=LockOptions(withheld=withheld))
 
     def rewind(self) -> None:
         rewind_match(self.match, self.chance.below(self.match.saved.n + 1), "a test")
