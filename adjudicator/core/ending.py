@@ -174,7 +174,9 @@ def spoken(rules: Rules[S], state: S, words: Sequence[Word]) -> tuple[S, tuple[E
     ends: Sequence[Event] = ()
     if any(word.says == "concede" for word in words):
         ends = rules.conceded(state)
-    if not ends and all(seat in (*state.silent, *state.draw_offers) for seat in rules.seats):
+    if not ends and all(
+        seat in (*state.consent_not_needed, *state.draw_offers) for seat in rules.seats
+    ):
         ends = rules.drawn(state)
     for event in ends:
         state = evolved(rules, state, event)

@@ -119,7 +119,8 @@ class State(Value):
 
     A field `result`, None until the end, tells programs how it ended (`status --json`): a value
     with `winner` (a seat or None) or `winners`, `reason`, and where they are counted `points` by
-    side. A field that comes later joins `unwritten`, else states of older logs hash otherwise.
+    side. A field that comes later joins `omitted_if_empty`, else states of older logs hash
+    otherwise.
     """
 
     conceded: tuple[Id, ...] = ()
@@ -128,18 +129,18 @@ class State(Value):
     """Seats that offer a draw or accept one."""
 
     @property
-    def silent(self) -> tuple[str, ...]:
+    def consent_not_needed(self) -> tuple[str, ...]:
         """Returns the seats that need not agree to a draw; a game may override it."""
         return self.conceded
 
-    unwritten: ClassVar[tuple[str, ...]] = ("conceded", "draw_offers")
+    omitted_if_empty: ClassVar[tuple[str, ...]] = ("conceded", "draw_offers")
     """Fields that are not written while they are empty: states hash as they did before there were
     such fields. A game adds those that came later."""
 
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         document: dict[str, Any] = write(self)
-        for name in self.unwritten:
+        for name in self.omitted_if_empty:
             if not document[name]:
                 del document[name]
         return document
@@ -469,7 +470,7 @@ class Rules(ABC, Generic[S]):
         All seats may be among them. Between steps and in a suspended one alike. By default the
         last seat wins that is not silent; if none is left, nobody does.
         """
-        left = [seat for seat in self.seats if seat not in state.silent]
+        left = [seat for seat in self.seats if seat not in state.consent_not_needed]
         if not left:
             return self.drawn(state)
         return self.ended(state, left[0], "conceded") if len(left) == 1 else ()

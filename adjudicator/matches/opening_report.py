@@ -161,7 +161,7 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
     state = state_of(rules.game, saved.position)
     if saved.is_over or not state.draw_offers:
         return ""
-    needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.silent)]
+    needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.consent_not_needed)]
     return narrator_of(rules).say("draw-offer", seats=state.draw_offers, others=needed)
 
 

@@ -137,8 +137,8 @@ class InForce(Value):
 class State(game.State):
     """Everything true of a match. Only what lies in the invaders' sealed decks is ever hidden."""
 
-    unwritten: ClassVar[tuple[str, ...]] = (
-        *game.State.unwritten,
+    omitted_if_empty: ClassVar[tuple[str, ...]] = (
+        *game.State.omitted_if_empty,
         "lasers_uncounted",
         "invader_decks",
         "in_force",

@@ -108,7 +108,7 @@ class State(game.State):
     """How the match ended; null: it goes on."""
 
     @property
-    def silent(self) -> tuple[str, ...]:
+    def consent_not_needed(self) -> tuple[str, ...]:
         """Returns the seats that need not agree to a draw. (Ruling 32)"""
         return (*self.conceded, *self.fallen)
 

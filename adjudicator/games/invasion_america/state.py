@@ -201,8 +201,8 @@ class State(game.State):
     partisans: bool = False
     """Whether militia are partisans. (17.2, 19.65, 19.82)"""
 
-    unwritten = (
-        *game.State.unwritten,
+    omitted_if_empty = (
+        *game.State.omitted_if_empty,
         "setting_up", "destroyed", "control", "out_of_supply", "moved", "halted", "rooted",
         "landed", "fought", "assaulted", "attacks", "frozen", "annexation_cut", "partisans",
     )  # fmt: skip

@@ -117,7 +117,11 @@ class Dealing(Value):
 class State(game.State):
     """Everything true of a match. A view knows no card but those that its seat may know."""
 
-    unwritten: ClassVar[tuple[str, ...]] = (*game.State.unwritten, "looked", "to_deal")
+    omitted_if_empty: ClassVar[tuple[str, ...]] = (
+        *game.State.omitted_if_empty,
+        "looked",
+        "to_deal",
+    )
 
     turn: Positive
     """The round; each army plays once in it."""
@@ -179,7 +183,7 @@ class State(game.State):
         return () if any(one.origin in self.due for one in moves) else self.due
 
     @property
-    def silent(self) -> tuple[str, ...]:
+    def consent_not_needed(self) -> tuple[str, ...]:
         """Returns the seats that need not agree to a draw: those that are out."""
         return tuple(dict.fromkeys((*self.conceded, *self.fallen)))
 
