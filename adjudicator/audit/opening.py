@@ -12,7 +12,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice, seal_of
-from adjudicator.core.amendments import Corrected, Rewound, lean
+from adjudicator.core.amendments import Corrected, Rewound, without_empty
 from adjudicator.core.capabilities import player_of
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.dice import Dice, RefusingDice
@@ -132,7 +132,9 @@ class SavedMatch(Save):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What most matches do without is not written."""
-        return lean(write(self), "chains", "corrections", "fixed", "kept", "rewinds", "to_come")
+        return without_empty(
+            write(self), "chains", "corrections", "fixed", "kept", "rewinds", "to_come"
+        )
 
 
 class Secrets(NamedTuple):

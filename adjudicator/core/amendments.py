@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, Hex32, Value
 
-__all__ = ["MAX_REASON", "Corrected", "Rewound", "check_reason", "lean"]
+__all__ = ["MAX_REASON", "Corrected", "Rewound", "check_reason", "without_empty"]
 
 MAX_REASON = 200
 """The most characters of a reason; it stands in the log and in reports."""
@@ -56,6 +56,6 @@ def check_reason(reason: str) -> None:
     raise Refused([problem])
 
 
-def lean(document: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def without_empty(document: Mapping[str, Any], *names: str) -> dict[str, Any]:
     """Returns a document without those of the named fields that are empty."""
     return {key: value for key, value in document.items() if value or key not in names}

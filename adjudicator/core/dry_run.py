@@ -224,7 +224,7 @@ class _DryReferee(Referee[S]):
             return False
         if self.part is not None and self.part.label == step.part.label:
             self.state = self.part_began
-        events = step.part.beyond(self.state)
+        events = step.part.assumed_outcome(self.state)
         self.state = reduce(self.rules.evolve, events, self.state)
         self.events.extend(events)
         return bool(events)
@@ -254,7 +254,7 @@ class _DryReferee(Referee[S]):
         if step.part is None or after is None or after.part is None:
             return
         if self.dry_seat in step.seats and after.part.label != step.part.label:
-            events = step.part.beyond(self.part_began)
+            events = step.part.assumed_outcome(self.part_began)
             self.state = reduce(self.rules.evolve, events, self.part_began)
 
     # -- player-turn after player-turn ----------------------------------------------------------

@@ -20,13 +20,13 @@ __all__ = [
     "DrawAccepted",
     "DrawOfferLapsed",
     "DrawOffered",
+    "MatchOrdersGiven",
     "OfferDraw",
-    "Said",
     "SeatConceded",
     "Word",
+    "apply_match_orders",
     "evolved",
     "other_offers",
-    "spoken",
     "words_of",
 ]
 
@@ -105,7 +105,7 @@ class Word(Value):
     """What it said; lapse: nothing more of the draw that it offered or accepted."""
 
 
-class Said(Value):
+class MatchOrdersGiven(Value):
     """A journal entry: what was said about the match while the step was suspended."""
 
     t: Literal["match"]
@@ -162,7 +162,9 @@ def words_of(
     return tuple(words), tuple(failed)
 
 
-def spoken(rules: Rules[S], state: S, words: Sequence[Word]) -> tuple[S, tuple[Event, ...]]:
+def apply_match_orders(
+    rules: Rules[S], state: S, words: Sequence[Word]
+) -> tuple[S, tuple[Event, ...]]:
     """Returns the state after what was said, and the events that lead there.
 
     Among them is the end of the match, if the rules see it decided or every seat that is left

@@ -345,7 +345,7 @@ class Part(NamedTuple, Generic[S]):
     """Topics that nobody may hold back, or he would order them knowing the earlier parts."""
     queues: tuple[str, ...]
     """Topics of which every order is carried out, or told as failed."""
-    beyond: Callable[[S], Sequence[Event]]
+    assumed_outcome: Callable[[S], Sequence[Event]]
     """What leads to the next part as if nothing more happened in this one; empty: no part follows.
     A dry run goes on there, for the parts that follow were planned on the same position."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
-from adjudicator.core.ending import MATCH, Said, spoken, words_of
+from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, words_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -218,7 +218,7 @@ class Referee(Generic[S]):
         self.events.extend(failed)
         if not words:
             return
-        self.spoken = after, events = spoken(self.rules, before, words)
+        self.spoken = after, events = apply_match_orders(self.rules, before, words)
         self.grew = True
         if self.turn is not None:
             self.turns.append(self.turn)
@@ -228,7 +228,7 @@ class Referee(Generic[S]):
             self.state, self.journal, self.reported = after, (), 0
             self.events.extend(events)
         else:
-            self.journal = (*self.journal, Said(t="match", words=words))
+            self.journal = (*self.journal, MatchOrdersGiven(t="match", words=words))
 
     def go(self) -> Stop[S]:
         """Runs step after step until something stops it."""

@@ -5,9 +5,9 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 from pydantic_core import to_json
 
-from adjudicator.core.amendments import lean
+from adjudicator.core.amendments import without_empty
 from adjudicator.core.decks import CardUnsealed, DeckSealed
-from adjudicator.core.ending import Said
+from adjudicator.core.ending import MatchOrdersGiven
 from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
@@ -26,7 +26,7 @@ __all__ = [
 V = TypeVar("V", bound="Save")
 
 Entry: TypeAlias = Annotated[
-    Answered | Rolled | DeckSealed | CardUnsealed | Said, Field(discriminator="t")
+    Answered | Rolled | DeckSealed | CardUnsealed | MatchOrdersGiven, Field(discriminator="t")
 ]
 
 
@@ -50,7 +50,7 @@ class SheetInForce(Value):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Most sheets are for one player-turn."""
-        return lean(write(self), "turn")
+        return without_empty(write(self), "turn")
 
 
 class Standing(Value):

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from adjudicator.core.decks import CardUnsealed, Deck, DeckSealed
 from adjudicator.core.dice import Dice
-from adjudicator.core.ending import Said, evolved, spoken
+from adjudicator.core.ending import MatchOrdersGiven, apply_match_orders, evolved
 from adjudicator.core.game import (
     AnswerUnused,
     Ask,
@@ -108,7 +108,7 @@ class WorkingTable(Generic[S]):
         *,
         answers: Answers,
         dice: Dice,
-        journal: Sequence[Entry | Said] = (),
+        journal: Sequence[Entry | MatchOrdersGiven] = (),
         position: Any = None,
         dry_seat: str | None = None,
     ) -> None:
@@ -122,16 +122,16 @@ class WorkingTable(Generic[S]):
         self._rules, self._state, self._step = rules, state, step
         self._answers, self._dice, self._dry_seat = answers, dice, dry_seat
         self._replay: dict[str, deque[Entry]] = {}
-        self._said: deque[tuple[int, Said]] = deque()
+        self._said: deque[tuple[int, MatchOrdersGiven]] = deque()
         self._taken_again = 0
         for entry in journal:
-            if isinstance(entry, Said):
+            if isinstance(entry, MatchOrdersGiven):
                 self._said.append((sum(len(q) for q in self._replay.values()), entry))
             else:
                 self._replay.setdefault(_name(entry), deque()).append(entry)
         self._position = position
         self._journaled_before = len(journal)
-        self.journal: list[Entry | Said] = list(journal)
+        self.journal: list[Entry | MatchOrdersGiven] = list(journal)
         self.new_draws: list[Drawn] = []
         self.events: list[Event] = []
         self.problems: list[Problem] = []
@@ -496,7 +496,7 @@ class WorkingTable(Generic[S]):
         """Hears what was said about the match where the step was suspended when it was said."""
         while self._said and self._said[0][0] == self._taken_again:
             _, said = self._said.popleft()
-            for event in spoken(self._rules, self._state, said.words)[1]:
+            for event in apply_match_orders(self._rules, self._state, said.words)[1]:
                 self.record(event)
 
     def _await_sheets(self) -> None:

@@ -173,7 +173,7 @@ class Match(OpenedMatch):
         """Adds an opening to the log; then writes what is made from it. The match is held."""
         append_durably(self.folder / "log.jsonl", opening.lines)
         self.saved, self.views = opening.saved, views_of(opening)
-        made, failure = self.settled(lambda: self.files.write_opening(opening))
+        made, failure = self.write_derived(lambda: self.files.write_opening(opening))
         notices += self.files.taken_notices()
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
@@ -196,7 +196,7 @@ class Match(OpenedMatch):
             return Played(None, self.saved, written, notices)
         append_durably(self.folder / "log.jsonl", made.lines)
         self.saved = made.saved
-        _, failure = self.settled()
+        _, failure = self.write_derived()
         return Played(None, self.saved, written, notices, failure)
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockOptions) -> Played:

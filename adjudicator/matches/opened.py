@@ -293,7 +293,7 @@ class OpenedMatch:
         # Where its name is lost, the one before stands there: it vouches for the log up to then.
         write_atomically(path, content, mode=PRIVATE, named=False)
 
-    def settled(
+    def write_derived(
         self, write: Callable[[], Sequence[Path]] = tuple
     ) -> tuple[tuple[Path, ...], TryAgain | Unusable | None]:
         """Writes the save, and what else is made from lines that stand in the log already.

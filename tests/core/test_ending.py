@@ -15,7 +15,7 @@ from adjudicator.core.ending import (
     DrawAccepted,
     DrawOffered,
     DrawOfferLapsed,
-    Said,
+    MatchOrdersGiven,
     SeatConceded,
 )
 from adjudicator.core.game import Event, OrderFailed, QuestionAnswered
@@ -196,12 +196,12 @@ def test_words_in_a_suspended_step_are_heard_again_in_their_place() -> None:
     assert duel.send({"blue": OFFER})
     assert list(duel.events) == [DrawOffered(seat="blue")]
     assert duel.saved.pending == (question,)
-    assert isinstance(duel.saved.journal[-1], Said)
+    assert isinstance(duel.saved.journal[-1], MatchOrdersGiven)
     assert duel.state.draw_offers == ("blue",)
     duel.check_log()
     assert duel.send({"blue": {"match": []}})
     assert duel.send({"blue": OFFER})
-    assert [type(entry) for entry in duel.saved.journal[-3:]] == [Said] * 3
+    assert [type(entry) for entry in duel.saved.journal[-3:]] == [MatchOrdersGiven] * 3
     # An answer goes on from there.
     answer = {"answers": {question.label: {"order": "lose", "unit": "soldier"}}}
     assert duel.send({"red": answer})

@@ -6,7 +6,7 @@ from pydantic import Field as Limits
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit.log import Field
-from adjudicator.core.amendments import lean
+from adjudicator.core.amendments import without_empty
 from adjudicator.core.limits import MAX_LINKS
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
@@ -27,7 +27,7 @@ class SeatNotes(Value):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """An address that is not there is not written."""
-        return lean(write(self), "address")
+        return without_empty(write(self), "address")
 
 
 class MatchNotes(Value):
@@ -45,7 +45,7 @@ class MatchNotes(Value):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """A language that nobody has named is not written."""
-        return lean(write(self), "language")
+        return without_empty(write(self), "language")
 
     def without_addresses(self) -> "MatchNotes":
         """Returns what everybody may read of it."""
@@ -89,4 +89,4 @@ class Secret(Value):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What is not known is not written."""
-        return lean(write(self), "offer", "game")
+        return without_empty(write(self), "offer", "game")

@@ -66,7 +66,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         )
         append_durably(match.folder / "log.jsonl", lines)
         match.saved, match.views = replayed.saved, rewound_views(replayed.saved)
-        written, failure = match.settled(lambda: match.files.write_rewound(match.saved))
+        written, failure = match.write_derived(lambda: match.files.write_rewound(match.saved))
     return Mended(match.saved, written, stale, failure)
 
 

@@ -94,7 +94,7 @@ def planned(rules: FortressAmericaRules, seed: str) -> dict[str, dict[str, list[
         for seat in rules.seats:
             for topic, listed in table.orders_of(seat).items():
                 orders.setdefault(seat, {}).setdefault(topic, []).extend(listed)
-        events = step.part.beyond(state)
+        events = step.part.assumed_outcome(state)
         if not events:
             break
         state = reduce(rules.evolve, events, state)

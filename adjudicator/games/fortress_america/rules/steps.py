@@ -67,7 +67,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
             book.seat_of(side),
             sealed=_PLANS,
             queues=(*_PLANS, "invasion"),
-            beyond=_next_part,
+            assumed_outcome=_next_part,
         )
         seats = seats_to_come(book, state)
         turn = f"turn-{state.turn}-invaders"

@@ -13,7 +13,7 @@ from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
-from adjudicator.games.stratix.rules.moving import duty_undone, legal_moves, noting
+from adjudicator.games.stratix.rules.moving import collecting_problems, duty_undone, legal_moves
 from adjudicator.games.stratix.rules.static_checks import check_static
 from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
@@ -47,7 +47,9 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
     """
     played, refused = NO_CARD, list[Problem]()
     question = partial(_question, book, label=f"{label}/play")
-    while (order := table.next(noting(question(table.state, played=played), refused))) is not None:
+    while (
+        order := table.next(collecting_problems(question(table.state, played=played), refused))
+    ) is not None:
         carry_out(table, book, side, order)
         played = _leaves(book, order)
     if played.card is None and not legal_moves(book, table.state, side):

@@ -22,12 +22,12 @@ __all__ = [
     "Limits",
     "Recorder",
     "check_move",
+    "collecting_problems",
     "duty_undone",
     "legal_moves",
     "lose",
     "make_move",
     "move_question",
-    "noting",
 ]
 
 
@@ -101,7 +101,7 @@ def move_question(
     )
 
 
-def noting(question: Ask[O], refused: list[Problem]) -> Ask[O]:
+def collecting_problems(question: Ask[O], refused: list[Problem]) -> Ask[O]:
     """Returns a question that adds to a list what it refuses of a sheet."""
 
     def check(order: O) -> Iterator[Problem]:

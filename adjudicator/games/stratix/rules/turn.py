@@ -13,11 +13,11 @@ from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last
 from adjudicator.games.stratix.rules.cards import Played, draw_card, play_card
 from adjudicator.games.stratix.rules.moving import (
     Limits,
+    collecting_problems,
     legal_moves,
     lose,
     make_move,
     move_question,
-    noting,
 )
 from adjudicator.games.stratix.rules.places import following, red_pieces
 from adjudicator.games.stratix.rules.recon_obligations import (
@@ -139,7 +139,9 @@ def _move_order(
     if not found:
         return None
     refused: list[Problem] = []
-    question = noting(move_question(book, table.state, side, label, limits=limits), refused)
+    question = collecting_problems(
+        move_question(book, table.state, side, label, limits=limits), refused
+    )
 
     def close() -> Iterator[Problem]:
         if len(found) > 1 and needed and not refused:
