@@ -52,7 +52,7 @@ class Hidden(Rules[S]):
         """What one seat (None: everybody) may know. The view of a view is that view again."""
 
     @abstractmethod
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         """What one seat (None: everybody) hears of an event. See `core/redaction.py`."""
 
 

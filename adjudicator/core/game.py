@@ -10,8 +10,8 @@ one; an event puts the `Deck` into the state, and hands there are positions in i
 the next position, without dice. `Deck.card` tells what lies at a position, and None in the view of
 a seat that may not know: so a question reads cards of the seat that it asks, and no others. Before
 a card does something for all, `Table.unseal` makes it public, and the event behind it marks that by
-`Deck.unsealed`. `view` shows a seat `Deck.shown` of what it may look at, `hear` takes out of events
-what it may not know; labels and prompts say nothing of it. `games/HIDDEN.md` shows all of this.
+`Deck.unsealed`. `view` shows a seat `Deck.shown` of what it may look at, `redact` takes out of
+events what it may not know; labels and prompts say nothing of it. `games/HIDDEN.md` shows it all.
 """
 
 from abc import ABC, abstractmethod
@@ -502,7 +502,7 @@ class Rules(ABC, Generic[S]):
         """What one seat (None: everybody) may know; by default all. A view's view is the view."""
         return state
 
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         """What one seat (None: everybody) hears of an event; by default all of it.
 
         See `core/redaction.py`.

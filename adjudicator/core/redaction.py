@@ -29,7 +29,7 @@ _CORE_TOPICS = ("orders", "rolls")
 
 def heard(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
     """Returns what one seat (None: everybody) hears of events."""
-    told = (rules.hear(event, seat) for event in events if _concerns(rules, event, seat))
+    told = (rules.redact(event, seat) for event in events if _concerns(rules, event, seat))
     return tuple(event for event in told if event is not None)
 
 

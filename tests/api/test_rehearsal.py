@@ -46,7 +46,7 @@ def test_a_view_that_shows_every_card() -> None:
 
 
 def test_an_event_that_is_heard_whole() -> None:
-    with patch.object(HandRules, "hear", lambda self, event, seat: event):
+    with patch.object(HandRules, "redact", lambda self, event, seat: event):
         assert "everybody hears cards 0, 1, 2, 3, 4, ... of deal/deck in shuffled" in faults()
 
 

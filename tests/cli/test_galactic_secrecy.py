@@ -217,7 +217,7 @@ def _all_events(rules: GalacticConquestRules, event: Event, seat: str | None) ->
     return event
 
 
-@pytest.mark.parametrize(("name", "leak"), [("view", _everything), ("hear", _all_events)])
+@pytest.mark.parametrize(("name", "leak"), [("view", _everything), ("redact", _all_events)])
 def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[..., Any]
 ) -> None:

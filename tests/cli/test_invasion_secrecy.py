@@ -142,5 +142,5 @@ def test_strengths_are_known_from_their_reveal_on(name: str) -> None:
         assert known <= revealed, event
         for seat in (*rules.seats, None):
             assert rules.view(state, seat) is state
-            assert rules.hear(event, seat) is event
+            assert rules.redact(event, seat) is event
     assert revealed

@@ -261,7 +261,7 @@ def all_events(rules: HandRules, event: Event, seat: str | None) -> Event:
 
 
 def core_events(rules: Any, events: Sequence[Event], seat: str | None) -> tuple[Event, ...]:
-    return tuple(told for event in events if (told := rules.hear(event, seat)) is not None)
+    return tuple(told for event in events if (told := rules.redact(event, seat)) is not None)
 
 
 def all_questions(rules: Any, pending: Sequence[Pending], seat: str | None) -> tuple[Pending, ...]:
@@ -276,13 +276,13 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
     ("owners", "name", "leak"),
     [
         ((HandRules,), "view", everything),
-        ((HandRules,), "hear", all_events),
+        ((HandRules,), "redact", all_events),
         ((opening_files, opening_report), "heard", core_events),
         ((views, opening_report), "asked", all_questions),
         ((outcomes_module, position_module), "asked", all_questions),
         ((dry_run,), "known_to", whole_save),
     ],
-    ids=["view", "hear", "heard", "asked in files", "asked in the terminal", "dry run"],
+    ids=["view", "redact", "heard", "asked in files", "asked in the terminal", "dry run"],
 )
 def test_a_leak_is_noticed(
     tmp_path: Path,

@@ -165,7 +165,7 @@ def _all_events(rules: StratixRules, event: Event, seat: str | None) -> Event:
 
 LEAKS: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("view", _everything, "hands, looks, and what is drawn"),
-    ("hear", _all_events, "in which order cards went back"),
+    ("redact", _all_events, "in which order cards went back"),
 )
 
 

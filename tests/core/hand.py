@@ -281,7 +281,7 @@ class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
         own = {one: said if one == seat else None for one, said in state.promises.items()}
         return state.model_copy(update={"decks": tuple(decks), "promises": FrozenMap(own)})
 
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         match event:
             case Shuffled():
                 # Whose place is whose is public; what lies there, views show.

@@ -77,10 +77,10 @@ def test_nothing_is_told_but_what_a_seat_hears(monkeypatch: pytest.MonkeyPatch) 
     rules, now = log.rules, log._past(None).saved
     pasts = [log._past(n) for n in range(1, log.last + 1)]
 
-    def hear(event: Event, seat: str | None) -> Event | None:
+    def redact(event: Event, seat: str | None) -> Event | None:
         return None if isinstance(event, RoundFought) and seat != "west" else event
 
-    monkeypatch.setattr(rules, "hear", hear)
+    monkeypatch.setattr(rules, "redact", redact)
     told = {
         seat: "\n".join(since_lines(rules, pasts, now, since=0, seat=seat, is_last_turn=False))
         for seat in ("west", "east", None)

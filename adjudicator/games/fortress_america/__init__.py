@@ -167,7 +167,7 @@ class FortressAmericaRules(
         }
         return state.model_copy(update={"invader_decks": FrozenMap(decks)})
 
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears how a deck lies; everybody hears everything else."""
         if isinstance(event, InvaderDeckShuffled):
             return event.model_copy(update={"deck": event.deck.shown(())})

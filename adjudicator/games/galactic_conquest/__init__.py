@@ -145,7 +145,7 @@ class GalacticConquestRules(
         )
         return state.model_copy(update={"decks": tuple(decks)})
 
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears in which order a deck lies; what is in whose hand, views show.
 
         What a sheet wanted in vain is its seat's own business, as an order that failed is: an

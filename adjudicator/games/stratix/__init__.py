@@ -40,7 +40,7 @@ from adjudicator.games.stratix.rules.standing import (
 from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
 from adjudicator.games.stratix.rules.static_checks import check_static
 from adjudicator.games.stratix.rules.steps import next_step
-from adjudicator.games.stratix.rules.views import hear, view
+from adjudicator.games.stratix.rules.views import redact, view
 from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Start, State
 
@@ -107,9 +107,9 @@ class StratixRules(
         """A seat knows the cards that it keeps or has looked at, and its own replies."""
         return view(state, seat)
 
-    def hear(self, event: Event, seat: str | None) -> Event | None:
+    def redact(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
-        return hear(event, seat)
+        return redact(event, seat)
 
     # -- for people ---------------------------------------------------------------------------
 

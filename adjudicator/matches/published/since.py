@@ -1,6 +1,6 @@
 """What happened since an opening, by place, in at most 25 lines; and a seat's standing orders.
 
-Nothing is told but what `view` shows the seat and `hear` lets it hear.
+Nothing is told but what `view` shows the seat and `redact` lets it hear.
 """
 
 from __future__ import annotations

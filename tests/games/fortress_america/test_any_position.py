@@ -59,7 +59,7 @@ def test_any_position_is_told_and_drawn(game: FortressAmerica, scenario: str, op
     for number, (before, events, after) in enumerate(steps_of(rules, f"told-{scenario}", 3)):
         for seat in (None, *rules.seats):
             view, was = rules.view(after, seat), rules.view(before, seat)
-            heard = [one for event in events if (one := rules.hear(event, seat)) is not None]
+            heard = [one for event in events if (one := rules.redact(event, seat)) is not None]
             assert rules.standings(view)
             assert rules.report(was, heard, view).title
         if number % EACH == 0:

@@ -12,7 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.state import State
 
-__all__ = ["hear", "view"]
+__all__ = ["redact", "view"]
 
 
 def view(state: State, seat: str | None) -> State:
@@ -49,7 +49,7 @@ def _pile(state: State, seat: str | None) -> tuple[int, ...]:
     return pile
 
 
-def hear(event: Event, seat: str | None) -> Event | None:
+def redact(event: Event, seat: str | None) -> Event | None:
     """Returns what a seat (None: everybody) hears of an event; None: nothing."""
     match event:
         case e.DeckShuffled():
