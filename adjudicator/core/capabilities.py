@@ -60,7 +60,7 @@ class Hidden(Rules[S]):
 class Plays(Protocol[S_contra]):
     """Rules with a built-in player. Without one whoever asks for its sheets is refused."""
 
-    def plan(self, view: S_contra, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: S_contra, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic, in the order to be carried out.
 
         `view` is what the seat sees when the topic begins; or, of a topic behind the first die,
@@ -68,7 +68,7 @@ class Plays(Protocol[S_contra]):
         """
         raise NotImplementedError
 
-    def player(self, view: S_contra, question: Ask[O]) -> O | None:
+    def bot_answer(self, view: S_contra, question: Ask[O]) -> O | None:
         """The built-in player's answer to one question; None: the usual one will do."""
         return None
 

@@ -179,7 +179,7 @@ def apply_match_orders(
     if not ends and all(
         seat in (*state.consent_not_needed, *state.draw_offers) for seat in rules.seats
     ):
-        ends = rules.drawn(state)
+        ends = rules.draw_agreed(state)
     for event in ends:
         state = evolved(rules, state, event)
     return state, (*events, *ends)

@@ -461,7 +461,7 @@ class Rules(ABC, Generic[S]):
     def ended(self, state: S, winner: str | None, reason: Reason) -> Sequence[Event]:
         """The end of the match, as events: a seat has won because the others conceded, or nobody.
 
-        `conceded` and `drawn` ask for it.
+        `conceded` and `draw_agreed` ask for it.
         """
 
     def conceded(self, state: S) -> Sequence[Event]:
@@ -472,10 +472,10 @@ class Rules(ABC, Generic[S]):
         """
         left = [seat for seat in self.seats if seat not in state.consent_not_needed]
         if not left:
-            return self.drawn(state)
+            return self.draw_agreed(state)
         return self.ended(state, left[0], "conceded") if len(left) == 1 else ()
 
-    def drawn(self, state: S) -> Sequence[Event]:
+    def draw_agreed(self, state: S) -> Sequence[Event]:
         """The end of the match as a draw that all seats left agreed to."""
         return self.ended(state, None, "draw")
 

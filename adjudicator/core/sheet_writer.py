@@ -97,7 +97,7 @@ class _Writing:
         for topic in self.step.topics:
             left = self.planned.get(topic)
             if left is None and topic not in self.given:
-                left = list(self.player.plan(view, self.seat, topic))
+                left = list(self.player.bot_orders(view, self.seat, topic))
             for order in left or ():
                 shape = rules.check_static(state, topic, order, seat=self.seat)
                 self.add(topic, order, shape)
@@ -197,7 +197,7 @@ class _PlayedTable(WorkingTable[S]):
             self._planned_in[topic] = self._state
             view = self._rules.view(self._state, question.seat)
             self._writing.planned[topic] = list(
-                self._writing.player.plan(view, question.seat, topic)
+                self._writing.player.bot_orders(view, question.seat, topic)
             )
         planned, concerns = self._writing.planned[topic], question.concerns
         for order in [one for one in planned if concerns is None or concerns(one)]:
@@ -225,7 +225,7 @@ class _PlayedTable(WorkingTable[S]):
         if found is not None and found.source not in ("standing", "default"):
             return found
         view = self._rules.view(self._state, question.seat)
-        order = self._writing.player.player(view, question)
+        order = self._writing.player.bot_answer(view, question)
         if order is None and found is None:
             # The default, where the match asks all the same.
             order = question.usual()

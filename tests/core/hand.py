@@ -318,10 +318,10 @@ class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
 
     # -- the built-in player and help with sheets -----------------------------------------------
 
-    def plan(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
+    def bot_orders(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 
-    def player(self, view: Hand, question: Ask[Any]) -> Any:
+    def bot_answer(self, view: Hand, question: Ask[Any]) -> Any:
         """He plays the highest of his cards and promises one trick."""
         options = list(question.options()) if question.options is not None else []
         return options[1 if question.topic == "promises" else -1] if options else None

@@ -108,7 +108,7 @@ def test_the_last_seat_that_has_not_conceded_wins() -> None:
     rules = Told(TOY, ToyStart(), ToyOptions())
     for seats in ((), ("red",), ("blue", "red")):
         rules.conceded(rules.start.model_copy(update={"conceded": seats}))
-    rules.drawn(rules.start)
+    rules.draw_agreed(rules.start)
     assert told == [("blue", "conceded"), (None, "draw"), (None, "draw")]
 
 

@@ -230,7 +230,7 @@ class ToyRules(Plays[Toy], Rules[Toy]):
     def standings(self, state: Toy) -> tuple[str, ...]:
         return ("The match is over.",) if state.phase == "over" else ()
 
-    def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+    def bot_orders(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         """The built-in player sends the champion, then two soldiers."""
         camp = view.hosts[seat].camp
         counts = {"champion": min(1, camp["champion"]), "soldier": min(2, camp["soldier"])}
@@ -240,7 +240,7 @@ class ToyRules(Plays[Toy], Rules[Toy]):
             if topic == "march" and count
         )
 
-    def player(self, view: Toy, question: Ask[Any]) -> Any:
+    def bot_answer(self, view: Toy, question: Ask[Any]) -> Any:
         """He bids one gold, and loses the last of what he has."""
         options = list(question.options()) if question.options is not None else []
         return options[1 if question.topic == "bids" and len(options) > 1 else -1]

@@ -52,7 +52,7 @@ def position(player_turns: int, style: Style = USUAL_STYLE) -> AreaPicture:
         if number:
             state = rules.evolve(state, module.TurnEnded(side=state.side))
         events = []
-        for order in rules.plan(state, state.side, "march"):
+        for order in rules.bot_orders(state, state.side, "march"):
             events.append(
                 module.Marched(side=state.side, kind=order.kind, count=order.count,
                                start=order.from_, to=order.to, lost=0)

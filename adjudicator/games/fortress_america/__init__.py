@@ -210,15 +210,15 @@ class FortressAmericaRules(
 
     # -- the built-in player ------------------------------------------------------------------
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
         from adjudicator.games.fortress_america.player import planned
 
         return planned(self.book, view, seat, topic)
 
-    def player(self, view: State, question: Ask[O]) -> O | None:
+    def bot_answer(self, view: State, question: Ask[O]) -> O | None:
         """Cards drawn in mid-turn are played as planned; what dice ask is answered as usual."""
-        orders = self.plan(view, question.seat, "cards") if question.topic == "cards" else ()
+        orders = self.bot_orders(view, question.seat, "cards") if question.topic == "cards" else ()
         return next((order for order in orders if isinstance(order, question.expects)), None)
 
     # -- help with sheets ---------------------------------------------------------------------

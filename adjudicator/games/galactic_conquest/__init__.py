@@ -209,7 +209,7 @@ class GalacticConquestRules(
 
     # -- the built-in player ------------------------------------------------------------------
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
         from adjudicator.games.galactic_conquest.player import planned
 

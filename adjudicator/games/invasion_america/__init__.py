@@ -222,7 +222,7 @@ class InvasionAmericaRules(
 
     # -- the built-in player ------------------------------------------------------------------
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
         if topic == "setup":
             return self.draft(view, seat, topic)

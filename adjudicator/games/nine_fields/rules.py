@@ -268,7 +268,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     # -- the built-in player --------------------------------------------------------------------
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """Marches from each field that can spare somebody: to the best field beside it."""
         goal, orders = self.map.distances(self.city_of(_other(seat))), list[Order]()
         for start, ready in view.ready.items() if topic == "march" else ():

@@ -143,13 +143,13 @@ class StratixRules(
 
     # -- the built-in player ------------------------------------------------------------------
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
         from adjudicator.games.stratix.player import planned
 
         return planned(self.book, view, seat, topic)
 
-    def player(self, view: State, question: Ask[O]) -> O | None:
+    def bot_answer(self, view: State, question: Ask[O]) -> O | None:
         """The answer to a question: of cards, of a catch; None: the usual one."""
         from adjudicator.games.stratix.player import answered
 

@@ -255,9 +255,9 @@ def test_a_bomber_alone_over_an_empty_zone_leaves() -> None:
 def at_maneuvers(rules: FortressAmericaRules, seat: str) -> list[Any]:
     """Returns what the built-in player orders under maneuvers, after its declarations."""
     state = rules.start.model_copy(update={"action": "declare"})
-    declared = [order.to_json()["area"] for order in rules.plan(state, seat, "declare")]
+    declared = [order.to_json()["area"] for order in rules.bot_orders(state, seat, "declare")]
     state = state.model_copy(update={"action": "maneuvers", "declared": tuple(declared)})
-    return [order.to_json() for order in rules.plan(state, seat, "maneuvers")]
+    return [order.to_json() for order in rules.bot_orders(state, seat, "maneuvers")]
 
 
 def test_the_built_in_player_takes_infantry_along() -> None:

@@ -151,7 +151,7 @@ def test_what_was_played_is_seen_by_all() -> None:
 def test_at_the_end_all_is_known() -> None:
     rules = rules_of()
     state = dealt(rules)
-    over = rules.evolve(state, rules.drawn(state)[0])
+    over = rules.evolve(state, rules.draw_agreed(state)[0])
     assert rules.view(over, None) == over
 
 

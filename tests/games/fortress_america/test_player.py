@@ -47,7 +47,7 @@ def orders(text: str, topic: str, **fields: Any) -> list[dict[str, Any]]:
     """Returns what the player orders in a position, as written in a start."""
     rules = opened(start(text, **fields))
     seat = rules.book.seat_of(rules.start.side)
-    return [order.to_json() for order in rules.plan(rules.start, seat, topic)]
+    return [order.to_json() for order in rules.bot_orders(rules.start, seat, topic)]
 
 
 def declared(text: str, **fields: Any) -> list[str]:

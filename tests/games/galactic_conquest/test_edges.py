@@ -97,7 +97,7 @@ def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) ->
     for event in events:
         state = rules.evolve(state, event)
     assert list(rules.draft(state, "amber", "setup")) == []
-    planned = rules.plan(state, "amber", "setup")
+    planned = rules.bot_orders(state, "amber", "setup")
     assert {order.model_dump()["planet"] for order in planned} == {*rules.book.planets} - {*dealt}
     assert first_save(rules).position
 

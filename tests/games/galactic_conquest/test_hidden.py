@@ -153,5 +153,5 @@ def test_who_holds_its_set_up_back_does_not_see_that_of_the_others() -> None:
 def test_at_the_end_all_is_known() -> None:
     """When the match is over the hands lie open."""
     rules, state = _dealt(*MINE)
-    over = rules.evolve(state, rules.drawn(state)[0])
+    over = rules.evolve(state, rules.draw_agreed(state)[0])
     assert rules.view(over, None) == over

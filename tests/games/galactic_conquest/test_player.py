@@ -34,7 +34,7 @@ def planned(text: str, topic: str, others: str = "neutral 3", **fields: Any) -> 
     seats = THREE if "crimson" in text else TWO
     rules = opened(planets(text, others, **fields), seats)
     view = rules.view(rules.start, "amber")
-    return [order.to_json() for order in rules.plan(view, "amber", topic)]
+    return [order.to_json() for order in rules.bot_orders(view, "amber", topic)]
 
 
 def dealt(hand: str, text: str, others: str = "azure 5", **options: Any) -> list[list[str]]:
@@ -45,7 +45,7 @@ def dealt(hand: str, text: str, others: str = "azure 5", **options: Any) -> list
     save = play(rules, sheets, {}, decks={"deck-1": deck(*cards)}).save
     state = State.model_validate_json(canonical(save.position))
     view = rules.view(state, "amber")
-    return [order.to_json()["cards"] for order in rules.plan(view, "amber", "trade")]
+    return [order.to_json()["cards"] for order in rules.bot_orders(view, "amber", "trade")]
 
 
 def routes(orders: list[Any]) -> list[list[str]]:
@@ -229,5 +229,5 @@ def test_he_plans_the_same_whatever_others_hold() -> None:
         save = play(rules, sheets, {}, decks={"deck-1": top}).save
         view = rules.view(State.model_validate_json(canonical(save.position)), "amber")
         topics = ("trade", "place", "invade", "fortify")
-        plans.append([[*rules.plan(view, "amber", topic)] for topic in topics])
+        plans.append([[*rules.bot_orders(view, "amber", topic)] for topic in topics])
     assert plans[0] == plans[1]

@@ -194,8 +194,8 @@ def test_partisans_are_invoked_as_soon_as_they_may_be(invokes: bool) -> None:
 
 def test_he_plays_no_turn_of_others() -> None:
     rules = position(BEACHHEAD)
-    assert rules.plan(rules.start, "us", "movement") == ()
-    assert rules.plan(rules.start, "aggressors", "retreat") == ()
+    assert rules.bot_orders(rules.start, "us", "movement") == ()
+    assert rules.bot_orders(rules.start, "aggressors", "retreat") == ()
 
 
 def test_the_same_position_gives_the_same_sheet() -> None:
@@ -203,7 +203,7 @@ def test_the_same_position_gives_the_same_sheet() -> None:
     first, again = position(BEACHHEAD), position(BEACHHEAD)
     expected = ordered(first)
     other = first.start.model_copy(update={"side": "us", "phase": "movement"})
-    first.plan(other, "us", "movement")
+    first.bot_orders(other, "us", "movement")
     assert ordered(first) == expected == ordered(again)
 
 
@@ -222,7 +222,7 @@ def test_who_goes_ashore_does_so_before_others_leave_the_port() -> None:
     control = conquered("s0346", "s0540") | {"s0346": "us", "s0540": "us"}
     rules = position(text, "sau", control=control)
     view = rules.start.model_copy(update={"phase": "movement"})
-    moves = [order.to_json()["units"] for order in rules.plan(view, "aggressors", "movement")]
+    moves = [order.to_json()["units"] for order in rules.bot_orders(view, "aggressors", "movement")]
     assert moves == [["sau-infantry-01", "sau-infantry-02"], ["sau-armour-01"]]
 
 

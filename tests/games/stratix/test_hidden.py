@@ -271,5 +271,5 @@ def test_replies_are_their_armys_own() -> None:
 
 def test_at_the_end_all_is_known() -> None:
     rules, done = _looked(("r12", "r23", "r17"), ("r17", "r12", "r23"))
-    over = rules.evolve(done.state, rules.drawn(done.state)[0])
+    over = rules.evolve(done.state, rules.draw_agreed(done.state)[0])
     assert rules.view(over, None) == over

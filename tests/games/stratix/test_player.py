@@ -49,7 +49,7 @@ def planned(given: Position, topic: str = "move") -> list[Any]:
     """Returns what the army to move orders under a topic."""
     rules, state = given
     view = rules.view(state, state.side)
-    return [order.to_json() for order in rules.plan(view, state.side, topic)]
+    return [order.to_json() for order in rules.bot_orders(view, state.side, topic)]
 
 
 def moved(given: Position) -> str:
@@ -114,7 +114,7 @@ def test_an_army_at_its_end_is_struck_down() -> None:
     """With the tank in its zone north-east is outnumbered, and out."""
     given = position("A: T i12, I d5, I e5, I m12; C: I o13, J a9", assault=True)
     rules, state = given
-    (order,) = rules.plan(rules.view(state, "south-west"), "south-west", "move")
+    (order,) = rules.bot_orders(rules.view(state, "south-west"), "south-west", "move")
     assert isinstance(order, o.Move)
     assert rules.book.zone_of(order.to) == "north-east"
 

@@ -249,7 +249,7 @@ class SevenShiresRules(Plays[State], Rules[State]):
         held = [f"{side} {[*state.holders.values()].count(side)}" for side in self.seats]
         return (f"Turn {state.turn}: {state.side} to play.", f"Shires: {', '.join(held)}.")
 
-    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+    def bot_orders(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """Marches one band of each kind to the first shire that nobody holds, else anywhere."""
         orders: list[Order] = []
         taken = {*view.holders}
