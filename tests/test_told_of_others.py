@@ -91,7 +91,7 @@ def test_what_is_told_comes_true_whatever_others_say(game: str, scenario: str) -
             told = heard(rules, dry.events, seat)
             for state in dry.stops:
                 assert isinstance(rules, Projects)
-                rules.outlook(rules.view(state, seat), seat, dry.submitted)
+                rules.projection(rules.view(state, seat), seat, dry.submitted)
             for others in others_said(rules, save, seat, n):
                 comes_true(rules, save, {**others, seat: mine}, seat, told)
         sheets = {seat: sheet_of(rules, save, seat, n) for seat in awaited_seats(save.pending)}

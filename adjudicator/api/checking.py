@@ -207,7 +207,7 @@ class Checked:
             lambda: (
                 paragraph
                 for state in stops
-                for paragraph in rules.outlook(rules.view(state, seat), seat, said)
+                for paragraph in rules.projection(rules.view(state, seat), seat, said)
             ),
             "outlook",
             n=self._position.n + 1,

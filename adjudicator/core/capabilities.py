@@ -94,7 +94,7 @@ def player_of(rules: Rules[Any]) -> Plays[Any]:
 class Projects(Protocol[S_contra]):
     """Rules that tell what a sheet leads to. Of others `check` tells what no die can change."""
 
-    def outlook(self, view: S_contra, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: S_contra, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind `view`, which it reaches without dice.
 
         Its chances, what its later orders hang on, who answers what. It may be a sheet that only

@@ -332,7 +332,7 @@ class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
     def standing_examples(self, view: Hand, seat: str) -> tuple[StandingOrder, ...]:
         return (Keep(standing="keep", cards="low"),)
 
-    def outlook(self, view: Hand, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
+    def projection(self, view: Hand, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
         line = Line(text=f"You hold {', '.join(cards_of(view, seat))}.")
         return (Paragraph(heading="Your hand", lines=(line,)),)
 

@@ -273,7 +273,7 @@ class FortressAmericaRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(self.book, view, seat)
 
-    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
 

@@ -245,7 +245,7 @@ class GalacticConquestRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(view, seat)
 
-    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
 

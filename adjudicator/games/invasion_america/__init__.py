@@ -268,7 +268,7 @@ class InvasionAmericaRules(
         """A legal standing order of each kind, made for the position."""
         return combat_examples(self.book, view, seat)
 
-    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
         from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
         from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone

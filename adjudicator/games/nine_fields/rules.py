@@ -256,7 +256,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         other.narrator = report.FieldNarrator(self.book, tongue)
         return other
 
-    def outlook(self, view: State, seat: str, said: game.SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: State, seat: str, said: game.SubmittedOrders) -> Sequence[Paragraph]:
         """The chances of the battles that a sheet leads to."""
         lines = []
         for field in _contested(view):

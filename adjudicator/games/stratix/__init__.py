@@ -177,7 +177,7 @@ class StratixRules(
         """A legal standing order of each kind, made for the position."""
         return standing_examples(view, seat)
 
-    def outlook(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
+    def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
 

@@ -195,7 +195,7 @@ def test_the_outlook_names_what_is_still_to_be_played() -> None:
     )  # fmt: skip
     assert read is not None, problems
     ahead = state.model_copy(update={"action": "combat", "battles": ("portland",)})
-    told = rules.outlook(ahead, "western", SubmittedOrders(read.orders, ()))
+    told = rules.projection(ahead, "western", SubmittedOrders(read.orders, ()))
     text = " ".join(line.text for paragraph in told for line in paragraph.lines)
     assert "To be played in Portland: Coordinated assault (i12-w4)" in text
     assert "Not as things stand: it needs 4 cities (it holds 0)." in text

@@ -23,7 +23,7 @@ def told(
     """Returns the lines of each paragraph of the outlook, those under a line behind it."""
     dry = checked(rules, seat, orders, **parts)
     assert not [problem for problem in dry.problems if not problem.warning], dry.problems
-    paragraphs = rules.outlook(dry.state, seat, dry.submitted)
+    paragraphs = rules.projection(dry.state, seat, dry.submitted)
     return {part.heading: [text for line in part.lines for text in texts(line)]
             for part in paragraphs}  # fmt: skip
 
@@ -216,7 +216,7 @@ def test_a_battle_that_nobody_fights() -> None:
                                 "sacramento-valley")]}  # fmt: skip
     dry = checked(rules, "western", orders)
     assert [problem.code for problem in dry.problems] == ["not-open"]
-    found = rules.outlook(dry.state, "western", dry.submitted)
+    found = rules.projection(dry.state, "western", dry.submitted)
     assert found[0].lines[-1].text == "Sacramento Valley: nobody attacks."
     assert "Orders that hang on dice" not in [part.heading for part in found]
 
@@ -230,7 +230,7 @@ def test_what_is_impossible_has_no_price() -> None:
                            move("infantry", 1, "w2", "portland")]}  # fmt: skip
     dry = checked(rules, "western", orders)
     assert [problem.path for problem in dry.problems] == [("orders", "invasion", 0, "count")]
-    parts = {part.heading: part for part in rules.outlook(dry.state, "western", dry.submitted)}
+    parts = {part.heading: part for part in rules.projection(dry.state, "western", dry.submitted)}
     (line,) = parts["Orders that hang on dice"].lines
     assert line.text.startswith("2nd invasion order, an infantry unit from W2 to Portland: only if")
 

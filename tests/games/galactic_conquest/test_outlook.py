@@ -43,7 +43,7 @@ def told(
     dry = checked(rules, seat, orders)
     assert [problem.code for problem in dry.problems] == [*problems]
     view = rules.view(dry.stops[-1], seat)
-    return {part.heading: texts(part.lines) for part in rules.outlook(view, seat, dry.submitted)}
+    return {part.heading: texts(part.lines) for part in rules.projection(view, seat, dry.submitted)}
 
 
 def texts(lines: Sequence[Line]) -> list[str]:
@@ -162,7 +162,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
         }
     )
     said = SubmittedOrders({"invade": (read_orders,)}, ())
-    (ahead, hanging) = rules.outlook(state, "amber", said)
+    (ahead, hanging) = rules.projection(state, "amber", said)
     assert [line.text.split(":")[0] for line in ahead.lines[0].lines] == [
         "If captured, Crown (the neutral army, 2 troops) from Beryl",
         "If captured, Fenmoor (Azure, 1 troop) from Crown",
@@ -173,7 +173,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
         "troops are not counted here."
     )
     assert hanging.heading == "What hangs on them"
-    assert rules.outlook(state, "azure", said)[0].heading == "Weak borders"
+    assert rules.projection(state, "azure", said)[0].heading == "Weak borders"
 
 
 def test_weak_borders() -> None:
@@ -181,7 +181,7 @@ def test_weak_borders() -> None:
     rules = opened(planets("aldine amber 1; beryl azure 9"))
     chance = chance_to_capture(9, 1)
     shown = chance_text(chance.numerator, chance.denominator, has_fraction=False)
-    (part,) = rules.outlook(rules.start, "amber", SubmittedOrders({}, ()))
+    (part,) = rules.projection(rules.start, "amber", SubmittedOrders({}, ()))
     assert texts(part.lines) == [
         f"Aldine (1 troop): Azure from Beryl (9) would capture it with {shown}."
     ]

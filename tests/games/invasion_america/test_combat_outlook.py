@@ -40,7 +40,7 @@ def told(seat: str, *attacks: Any, naval: Sequence[Any] = (ASSAULT,)) -> dict[st
     rules = front()
     found = checked(rules, "aggressors", {"naval": [*naval], "combat": [*attacks]})
     assert not found.problems
-    paragraphs = rules.outlook(found.state, seat, found.submitted)
+    paragraphs = rules.projection(found.state, seat, found.submitted)
     return {one.heading: list(lines_of(one)) for one in paragraphs}
 
 
@@ -102,7 +102,7 @@ def test_an_attack_that_another_prevents() -> None:
         {"order": "attack", "units": ("esc-armour-01",), "hexes": ("s2629",)}
     )
     said = SubmittedOrders({"combat": [attack]}, tuple[StandingOrder, ...]())
-    paragraphs = rules.outlook(found.state, "aggressors", said)
+    paragraphs = rules.projection(found.state, "aggressors", said)
     lines = [line for one in paragraphs for line in lines_of(one)]
     assert any(
         line.startswith("1. s2629 (Dallas): it cannot be made as things stand: ") for line in lines

@@ -20,7 +20,7 @@ def _outlook(rules: InvasionAmericaRules, seat: str, **orders: Any) -> dict[str,
     assert not dry.problems
     told: list[Paragraph] = []
     for state in dry.stops:
-        told += rules.outlook(rules.view(state, seat), seat, dry.submitted)
+        told += rules.projection(rules.view(state, seat), seat, dry.submitted)
     return {one.heading: [line.text for line in one.lines] for one in told}
 
 
@@ -135,6 +135,6 @@ def test_nothing_before_anybody_moved() -> None:
     rules = opened("three-pronged-invasion")
     dry = checked(rules, "aggressors", {})
     start = rules.start
-    assert rules.outlook(start, "aggressors", dry.submitted) == ()
+    assert rules.projection(start, "aggressors", dry.submitted) == ()
     rules = opened("three-pronged-invasion-set-up")
-    assert rules.outlook(rules.start, "aggressors", dry.submitted) == ()
+    assert rules.projection(rules.start, "aggressors", dry.submitted) == ()

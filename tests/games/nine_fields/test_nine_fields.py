@@ -115,7 +115,7 @@ def test_check_tells_the_chances_of_a_battle() -> None:
     rules = opened({"companies": {"brook": {"west": 3}, "elm": {"east": 1}, "heath": {"east": 1}}})
     orders = {"west": {"orders": {"march": [TO_ELM]}}}
     dry = dry_run(rules, first_save(rules), sheets(rules, 1, orders), 1, seat="west")
-    (told,) = rules.outlook(dry.stops[0], "west", dry.submitted)
+    (told,) = rules.projection(dry.stops[0], "west", dry.submitted)
     (line,) = told.lines
     assert line.text == "elm: 3 against 1, 90 of 100 to take it if they stand."
 

@@ -59,7 +59,7 @@ def _looked_at(rules: StratixRules, save: Save) -> None:
         said = sheet(seat, 2, **parts)
         dry = dry_run(rules, save, {seat: said}, 2, seat=seat)
         assert not dry.problems
-        rules.outlook(dry.state, seat, dry.submitted)
+        rules.projection(dry.state, seat, dry.submitted)
 
 
 def _played_by_chance(rules: StratixRules, save: Save, seed: str) -> None:

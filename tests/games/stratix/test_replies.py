@@ -42,7 +42,7 @@ def told(rules: StratixRules, seat: str, orders: Any) -> dict[str, str]:
     view = rules.view(dry.state, seat)
     return {
         paragraph.heading: " ".join(texts(paragraph.lines))
-        for paragraph in rules.outlook(view, seat, SubmittedOrders({}, ()))
+        for paragraph in rules.projection(view, seat, SubmittedOrders({}, ()))
     }
 
 
@@ -254,7 +254,7 @@ def test_battle_zones_are_weighed() -> None:
 @pytest.mark.parametrize("seat", TWO)
 def test_nothing_is_told_before_the_match(seat: str) -> None:
     rules = opened("two")
-    assert rules.outlook(rules.start, seat, SubmittedOrders({}, ())) == ()
+    assert rules.projection(rules.start, seat, SubmittedOrders({}, ())) == ()
 
 
 def test_limits() -> None:
