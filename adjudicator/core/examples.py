@@ -123,12 +123,12 @@ class _Sampling(Generic[S]):
 
     def _key(self, question: Ask[Any]) -> _Key:
         """Returns what tells the queues of orders apart: a topic may have parts."""
-        part = "" if question.concerns is None else question.label
+        part = "" if question.matches is None else question.label
         return question.seat, question.topic, part
 
     def _drafted(self, question: Ask[O]) -> Sequence[Order]:
         """Returns what the game drafts for a queue of orders."""
-        key, concerns = self._key(question), question.concerns
+        key, concerns = self._key(question), question.matches
         if key not in self._drafts:
             drafted = self._rules.draft(self.state, question.seat, question.topic)
             self._drafts[key] = [one for one in drafted if concerns is None or concerns(one)]
@@ -139,13 +139,13 @@ class _Sampling(Generic[S]):
 
         A topic of which every step takes one order would go on for ever.
         """
-        if question.concerns is not None:
+        if question.matches is not None:
             return bool(self._taken.get(self._key(question)))
         return bool(self._found.get((question.seat, question.topic)))
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, the first legal answer, or a sample of what has no list."""
-        order = question.usual()
+        order = question.default_answer()
         if order is None:
             order = next(_samples(question, self._play), None)
         if order is None:
@@ -162,7 +162,7 @@ class _Sampling(Generic[S]):
 
 def _lacks(question: Ask[O]) -> bool:
     """Whether a topic is not whole yet."""
-    return question.close is not None and any(question.close())
+    return question.check_complete is not None and any(question.check_complete())
 
 
 def _samples(question: Ask[O], play: int) -> Iterator[O]:

@@ -242,12 +242,12 @@ class Ask(NamedTuple, Generic[O]):
     """All legal answers where they are countable, best known first."""
     sample: Callable[[Choose], O | None] | None = None
     """A random legal answer (None: stop) where they are not countable."""
-    fitted: Callable[[O], O | None] | None = None
+    clamped: Callable[[O], O | None] | None = None
     """The largest legal part of an order that names too many units, or None."""
-    concerns: Callable[[Order], bool] | None = None
+    matches: Callable[[Order], bool] | None = None
     """For `next`, where a seat orders several things in one topic: which orders of the queue are
     meant for this question. Others stay in the queue for a later one. None: all."""
-    close: Callable[[], Iterable[Problem]] | None = None
+    check_complete: Callable[[], Iterable[Problem]] | None = None
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
     """What the standing orders of the seat answer; None, or returning None: nothing."""
@@ -257,7 +257,7 @@ class Ask(NamedTuple, Generic[O]):
     A seat that has conceded is not waited for: without a default the first of `options` answers.
     """
 
-    def usual(self) -> O | None:
+    def default_answer(self) -> O | None:
         """Returns the default, else the first of `options`; None: only the seat can answer."""
         usual = self.default() if self.default is not None else None
         if usual is None and self.options is not None:

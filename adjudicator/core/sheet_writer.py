@@ -199,14 +199,14 @@ class _PlayedTable(WorkingTable[S]):
             self._writing.planned[topic] = list(
                 self._writing.player.bot_orders(view, question.seat, topic)
             )
-        planned, concerns = self._writing.planned[topic], question.concerns
+        planned, concerns = self._writing.planned[topic], question.matches
         for order in [one for one in planned if concerns is None or concerns(one)]:
             planned.remove(order)
             if self._writing.add(topic, order, self._problems(question, order)[:1]):
                 assert isinstance(order, question.expects)
                 return order
-        if question.close is not None:
-            self._writing.left_out += [p.under("orders", topic) for p in question.close()]
+        if question.check_complete is not None:
+            self._writing.left_out += [p.under("orders", topic) for p in question.check_complete()]
         return None
 
     def _is_written(self, question: Ask[O]) -> bool:
@@ -228,7 +228,7 @@ class _PlayedTable(WorkingTable[S]):
         order = self._writing.player.bot_answer(view, question)
         if order is None and found is None:
             # The default, where the match asks all the same.
-            order = question.usual()
+            order = question.default_answer()
         if order is None:
             return found
         problems = self._problems(question, order)

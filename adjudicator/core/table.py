@@ -233,8 +233,8 @@ class WorkingTable(Generic[S]):
             if order is not None:
                 self._journal(question, "topic", taken.index, order)
                 return order
-        if question.close is not None and self._is_examined(seat, topic):
-            self.problems.extend(p.under("orders", topic) for p in question.close())
+        if question.check_complete is not None and self._is_examined(seat, topic):
+            self.problems.extend(p.under("orders", topic) for p in question.check_complete())
         self._journal(question, "end", None, None)
         return None
 
@@ -285,7 +285,7 @@ class WorkingTable(Generic[S]):
         seat, topic = question.seat, question.topic
         if seat in self._state.conceded:
             found = self._without_asking(question)
-            usual = question.usual() if found is None else None
+            usual = question.default_answer() if found is None else None
             return found if usual is None else Found("default", None, usual)
         given = self._answers.answer(seat, question.label)
         if given is not None and self._is_legal(question, given, ("answers", question.label)):
@@ -375,7 +375,7 @@ class WorkingTable(Generic[S]):
 
     def _concerned(self, question: Ask[O]) -> Iterator[Taken]:
         """Yields the orders of the queue that are left and meant for a question."""
-        left, concerns = self._answers.unused(question.seat, question.topic), question.concerns
+        left, concerns = self._answers.unused(question.seat, question.topic), question.matches
         return left if concerns is None else (taken for taken in left if concerns(taken.order))
 
     def _take(self, question: Ask[O], taken: Taken) -> O | None:
@@ -559,7 +559,7 @@ def _part(question: Ask[O], order: Order) -> O | None:
         return None
     if not any(question.check(order)):
         return order
-    part = question.fitted(order) if question.fitted is not None else None
+    part = question.clamped(order) if question.clamped is not None else None
     return part if part is not None and not any(question.check(part)) else None
 
 

@@ -60,7 +60,7 @@ class Marching(ToyRules):
             return None if unit is None else march(unit, choose(range(1, 4)))
 
         return Ask(label="march", topic="march", seat=seat, expects=March, prompt="", rule="",
-                   check=check, sample=sample, close=close)  # fmt: skip
+                   check=check, sample=sample, check_complete=close)  # fmt: skip
 
     def draft(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return (march("soldier", 1),) * self.drafted

@@ -328,8 +328,8 @@ def march(table: Table[Toy]) -> None:
             rule="toy 2",
             check=check,
             sample=sample,
-            fitted=fitted,
-            close=close,
+            clamped=fitted,
+            check_complete=close,
         )
 
     # The march is scouted: a die that a later order may depend on.

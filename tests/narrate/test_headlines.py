@@ -76,7 +76,7 @@ class Table(LeanTable[Any]):
 
     def ask(self, question: Ask[O]) -> O:
         """Returns any legal answer, or the usual one."""
-        if question.options is None and (usual := question.usual()) is not None:
+        if question.options is None and (usual := question.default_answer()) is not None:
             return usual
         return super().ask(question)
 

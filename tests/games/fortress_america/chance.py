@@ -80,8 +80,8 @@ class RandomTable:
                 assert not list(question.check(order)), (order, list(question.check(order)))
                 queue.append(order)
                 return order
-        if question.close is not None:
-            assert not list(question.close()), list(question.close())
+        if question.check_complete is not None:
+            assert not list(question.check_complete()), list(question.check_complete())
         return None
 
     def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:

@@ -69,7 +69,7 @@ class BriskTable(RandomTable):
 
     def next(self, question: Ask[O]) -> O | None:
         if question.topic in ("maneuvers", "invasion") and self._choose(range(4)) == 0:
-            problems = [] if question.close is None else list(question.close())
+            problems = [] if question.check_complete is None else list(question.check_complete())
             assert not problems, problems
             return None
         return super().next(question)

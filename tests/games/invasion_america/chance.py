@@ -107,8 +107,8 @@ class RandomTable(LeanTable):
         if order is not None:
             found = list(question.check(order))
             assert not found, (question.label, order, found)
-        elif question.close is not None:
-            found = list(question.close())
+        elif question.check_complete is not None:
+            found = list(question.check_complete())
             assert not found, (question.label, found)
         return order
 

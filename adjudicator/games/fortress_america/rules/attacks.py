@@ -40,8 +40,8 @@ def assignment(book: Book, table: Table[State]) -> None:
                 rule=book.cite("action 5, ruling 15"),
                 check=judged(book, state, "attacks", partial(_check_attack, book, state, orders)),
                 sample=partial(_sample, book, state, orders),
-                fitted=partial(_fitted, book, state, orders),
-                concerns=concerns(book, state),
+                clamped=partial(_fitted, book, state, orders),
+                matches=concerns(book, state),
             )
         )
         if order is None:

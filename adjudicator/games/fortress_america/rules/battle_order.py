@@ -45,7 +45,7 @@ def ask_battles(
         prompt="In which order are your battles fought, and under which conditions?",
         rule=book.cite("action 5, rulings 15 and 65"),
         check=judged(book, state, "battles", check),
-        concerns=concerns(book, state),
+        matches=concerns(book, state),
         sample=partial(_sample, book, state, areas),
         by_standing=partial(_by_standing, book, (attacks, areas), guards),
         default=lambda: _battles(areas, guards),

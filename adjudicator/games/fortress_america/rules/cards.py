@@ -124,7 +124,7 @@ def _question(book: Book, state: State, forced: Mapping[str, CardPlay]) -> Ask[o
         rule=book.cite("action 1"),
         check=partial(_check_next, book, state, forced),
         sample=partial(_sample_next, book, state),
-        close=partial(_check_all_played, book, state),
+        check_complete=partial(_check_all_played, book, state),
     )
 
 

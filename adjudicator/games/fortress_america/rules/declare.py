@@ -48,7 +48,7 @@ def declaration(book: Book, table: Table[State]) -> None:
                 rule=book.cite("action 2"),
                 check=judged(book, state, "declare", partial(_check_declare, book, state, areas)),
                 sample=partial(_sample, book, state, areas),
-                concerns=concerns(book, state),
+                matches=concerns(book, state),
             )
         )
         if order is None:

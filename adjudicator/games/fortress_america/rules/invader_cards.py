@@ -126,7 +126,7 @@ def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
         rule=book.cite("invader cards"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([None, *_plays(book, state, moment)]),
-        concerns=_concerns(book, state, moment),
+        matches=_concerns(book, state, moment),
     )
 
 

@@ -86,9 +86,9 @@ def _question(plan: Plan) -> Ask[o.Move]:
         rule=plan.rule,
         check=judged(plan.book, state, "invasion", partial(check_move, plan)),
         sample=partial(sample_move, plan, lambda after: not any(excess(after))),
-        fitted=partial(fitted_move, plan),
-        concerns=concerns(plan.book, state),
-        close=partial(check_stacks, plan),
+        clamped=partial(fitted_move, plan),
+        matches=concerns(plan.book, state),
+        check_complete=partial(check_stacks, plan),
     )
 
 

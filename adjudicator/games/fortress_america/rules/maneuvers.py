@@ -63,9 +63,9 @@ def _question(plan: Plan) -> Ask[o.Move]:
         rule=plan.rule,
         check=judged(plan.book, state, "maneuvers", partial(check_move, plan)),
         sample=partial(sample_move, plan, _is_sound),
-        fitted=partial(fitted_move, plan),
-        concerns=concerns(plan.book, state),
-        close=partial(_check_end, plan),
+        clamped=partial(fitted_move, plan),
+        matches=concerns(plan.book, state),
+        check_complete=partial(_check_end, plan),
     )
 
 

@@ -59,9 +59,9 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
                     book, state, "reinforcements", partial(_check_place, book, state, placed)
                 ),
                 sample=partial(_sample, book, state, placed),
-                fitted=partial(_fitted, book, state, placed),
-                concerns=_concerns(book, state),
-                close=partial(_check_all, book, state, placed),
+                clamped=partial(_fitted, book, state, placed),
+                matches=_concerns(book, state),
+                check_complete=partial(_check_all, book, state, placed),
             )
         )
         if order is None:
@@ -89,7 +89,7 @@ def _draw(book: Book, table: Table[State]) -> None:
                 rule=book.cite("invader cards"),
                 check=partial(_check_draw, book, state, drawn),
                 sample=partial(_sample_draw, book, state, drawn),
-                concerns=lambda order: isinstance(order, o.Draw),
+                matches=lambda order: isinstance(order, o.Draw),
             )
         )
         if order is None:
@@ -311,7 +311,7 @@ def laser_placement(book: Book, table: Table[State]) -> None:
                 rule=book.cite("action 1"),
                 check=partial(_check_laser, book, state, placed),
                 sample=partial(_sample_laser, book, state, placed),
-                close=partial(_check_laser_placed, book, state, placed),
+                check_complete=partial(_check_laser_placed, book, state, placed),
             )
         )
         if order is None:

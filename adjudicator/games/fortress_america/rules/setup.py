@@ -108,7 +108,7 @@ def _place_lasers(book: Book, table: Table[State]) -> None:
                 rule=_cite_lasers(book),
                 check=partial(_check_laser, book, table.state, cities),
                 sample=partial(_sample_laser, book, cities),
-                close=partial(_check_lasers, book, cities),
+                check_complete=partial(_check_lasers, book, cities),
             )
         )
         if order is None:
@@ -197,7 +197,7 @@ def _gather(table: Table[State], setting: _Setting, check_end: _CheckEnd) -> _Se
                 rule=setting.book.cite("set-up"),
                 check=partial(_check_place, setting),
                 sample=partial(_sample, setting),
-                close=partial(check_end, setting),
+                check_complete=partial(check_end, setting),
             )
         )
         if order is None:

@@ -66,7 +66,7 @@ def _fortify_order(book: Book, state: State, label: str, *, has_moved: bool) -> 
         rule="step 6",
         check=partial(_check_fortify, book, state, has_moved=has_moved),
         sample=partial(_sample, book, state, has_moved=has_moved),
-        fitted=partial(_fitted, state),
+        clamped=partial(_fitted, state),
     )
 
 

@@ -71,8 +71,8 @@ def _place_order(book: Book, state: State, seat: str, label: str) -> Ask[o.Place
         rule="step 3",
         check=partial(check_place, book, state, seat=seat, rule="step 3"),
         sample=partial(sample_place, state, seat),
-        fitted=partial(fitted_place, left),
-        close=partial(check_placed, left, rule="step 3"),
+        clamped=partial(fitted_place, left),
+        check_complete=partial(check_placed, left, rule="step 3"),
     )
 
 

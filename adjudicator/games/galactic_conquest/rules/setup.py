@@ -184,8 +184,8 @@ def _place_order(book: Book, state: State, seat: str) -> Ask[o.Place]:
         rule="set-up",
         check=partial(check_place, book, state, seat=seat, rule="set-up"),
         sample=partial(sample_place, state, seat),
-        fitted=partial(fitted_place, left),
-        close=partial(check_placed, left, rule="set-up"),
+        clamped=partial(fitted_place, left),
+        check_complete=partial(check_placed, left, rule="set-up"),
     )
 
 
@@ -220,7 +220,7 @@ def _claim(book: Book, state: State, seat: str, wishes: tuple[str, ...]) -> Ask[
         rule="set-up",
         check=check,
         sample=sample,
-        concerns=_is_claim,
+        matches=_is_claim,
     )
 
 

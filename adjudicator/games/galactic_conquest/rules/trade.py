@@ -107,7 +107,7 @@ def _trade_order(book: Book, state: State, label: str) -> Ask[o.Trade]:
         rule="step 2",
         check=partial(_check_trade, book, state),
         sample=partial(_sample_trade, book, state),
-        close=partial(_forced_without_order, book, state),
+        check_complete=partial(_forced_without_order, book, state),
     )
 
 

@@ -110,10 +110,10 @@ class Ahead:
                 return order
             self.failures.append(Failure(question.topic, index, problems[0]))
             self.problems[question.topic, index] = problems
-            part = question.fitted(order) if question.fitted is not None else None
+            part = question.clamped(order) if question.clamped is not None else None
             if part is not None and not any(question.check(part)):
                 return part
-        closing = list(question.close()) if question.close is not None else []
+        closing = list(question.check_complete()) if question.check_complete is not None else []
         if closing:
             self.problems[question.topic, None] = closing
         return None

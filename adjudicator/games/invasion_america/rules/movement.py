@@ -82,8 +82,8 @@ def _question(phase: _Phase, state: State) -> Ask[o.Move]:
         rule="10.0" if state.phase == "movement" else "4.2",
         check=partial(_check, phase, state),
         sample=partial(sample_move, phase.book, state, phase.ground),
-        fitted=partial(_fitted, phase, state),
-        close=partial(check_limits, phase.book, state, state.side),
+        clamped=partial(_fitted, phase, state),
+        check_complete=partial(check_limits, phase.book, state, state.side),
     )
 
 

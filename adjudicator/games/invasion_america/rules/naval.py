@@ -74,9 +74,9 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
         rule="5.1",
         check=partial(_check, waters, state),
         sample=partial(_sample, waters, state),
-        fitted=partial(_fitted, waters, state),
-        concerns=lambda order: isinstance(order, o.Sail),
-        close=partial(check_limits, book, state, state.side),
+        clamped=partial(_fitted, waters, state),
+        matches=lambda order: isinstance(order, o.Sail),
+        check_complete=partial(check_limits, book, state, state.side),
     )
 
 

@@ -84,7 +84,7 @@ def _question(phase: _Phase, state: State) -> Ask[o.Rail]:
         rule="16.4",
         check=partial(_check, phase, state),
         sample=partial(_sample, phase, state),
-        close=partial(check_limits, book, state, state.side),
+        check_complete=partial(check_limits, book, state, state.side),
     )
 
 

@@ -224,7 +224,7 @@ def _replace_order(book: Book, state: State, left: Allowance) -> Ask[o.Replace]:
         rule="8.0",
         check=partial(check_replace, book, state, left),
         sample=partial(_sample, book, state, left),
-        fitted=partial(_fitted, book, state, left),
+        clamped=partial(_fitted, book, state, left),
     )
 
 

@@ -173,7 +173,7 @@ def _deploy_order(book: Book, state: State, setting: Setting) -> Ask[o.Deploy]:
         rule="18.31",
         check=partial(check_deploy, book, state, setting),
         sample=partial(_sample, book, state, setting),
-        close=partial(check_set_up, book, state, setting),
+        check_complete=partial(check_set_up, book, state, setting),
     )
 
 

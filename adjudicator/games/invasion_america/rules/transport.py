@@ -66,7 +66,7 @@ def _load_question(book: Book, state: State) -> Ask[o.Load]:
         rule="7.2",
         check=partial(_check_load, book, state),
         sample=partial(_sample_load, book, state),
-        concerns=lambda order: isinstance(order, o.Load),
+        matches=lambda order: isinstance(order, o.Load),
     )
 
 
@@ -80,7 +80,7 @@ def _unload_question(book: Book, state: State) -> Ask[o.Unload]:
         rule="7.2",
         check=partial(_check_unload, book, state),
         sample=partial(_sample_unload, book, state),
-        concerns=lambda order: isinstance(order, o.Unload),
+        matches=lambda order: isinstance(order, o.Unload),
     )
 
 

@@ -153,7 +153,7 @@ def _move_order(
                 hint="Order a move of one of your pieces.",
             )
 
-    order = table.next(question._replace(close=close))
+    order = table.next(question._replace(check_complete=close))
     return order or table.ask(question._replace(label=f"{label}/must"))
 
 
