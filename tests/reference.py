@@ -66,7 +66,7 @@ PAGES = (
             "core.game", "core.capabilities", "core.questions", "core.decks", "core.redaction",
             "core.problem", "core.values", "core.report", "core.english", "narrate.language",
             "narrate.narrator",
-            "core.gambles", "core.pydantic_errors", "odds.result", "boards.area",
+            "core.trials", "core.pydantic_errors", "odds.result", "boards.area",
             "boards.area_checks", "render.areas.picture", "render.areas.board",
         ),
         recipe=True,

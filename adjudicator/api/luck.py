@@ -9,20 +9,20 @@ from typing import NamedTuple
 from adjudicator.api.faults import Faults
 from adjudicator.api.problems import Unusable
 from adjudicator.audit import log
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.trials import Trial
 from adjudicator.documents.offers import rules_of
 from adjudicator.matches.published.logged import Logged
 from adjudicator.matches.published.rolled import (
-    Gambled,
+    MatchTrials,
     Rolled,
-    gambled_in,
+    match_trials_in,
     openings_standing,
     rolls_in,
     sound_log,
 )
 from adjudicator.registry import by_name
 
-__all__ = ["DiceOf", "Gamble", "Rolled", "dice_of", "drawn_luck"]
+__all__ = ["DiceOf", "Rolled", "Trial", "dice_of", "drawn_luck"]
 
 _NO_DICE = (log.Shuffle, log.SealedDeck, log.SealedRoll)
 
@@ -38,7 +38,7 @@ class DiceOf(NamedTuple):
     """The numbers of the openings that stand."""
     annulled: tuple[int, ...]
     """Those that were taken back."""
-    gambled: Gambled
+    match_trials: MatchTrials
     """What was thrown for, opening by opening."""
     faults: Faults
     """What failed to be told of it."""
@@ -61,16 +61,16 @@ class DiceOf(NamedTuple):
     @property
     def unknown(self) -> str:
         """Why it is not known what all rolls were for; empty: it is."""
-        return self.gambled.unknown
+        return self.match_trials.unknown
 
     @property
     def has_other_draws(self) -> bool:
         """Whether decks were shuffled or sealed, or rolls hidden: these are no dice."""
         return any(isinstance(line.payload, _NO_DICE) for line in self.read.lines)
 
-    def gambles(self, numbers: Iterable[int]) -> list[Gamble]:
+    def trials(self, numbers: Iterable[int]) -> list[Trial]:
         """Returns what the rolls of some openings were for."""
-        return [one for n in numbers for one in self.gambled.by_opening.get(n, ())]
+        return [one for n in numbers for one in self.match_trials.by_opening.get(n, ())]
 
 
 def dice_of(match: Path | str) -> DiceOf:
@@ -91,11 +91,11 @@ def dice_of(match: Path | str) -> DiceOf:
     try:
         rules = rules_of(read.genesis, by_name())
     except Unusable as error:
-        gambled = Gambled({}, "; ".join(problem.message for problem in error.problems))
+        match_trials = MatchTrials({}, "; ".join(problem.message for problem in error.problems))
     else:
         title = rules.game.title
-        gambled = gambled_in(Logged(path, raw, read, rules, folder), faults)
-    return DiceOf(read, title, standing, annulled, gambled, faults)
+        match_trials = match_trials_in(Logged(path, raw, read, rules, folder), faults)
+    return DiceOf(read, title, standing, annulled, match_trials, faults)
 
 
 def drawn_luck(found: DiceOf, openings: tuple[int, ...], side: str | None = None) -> str:
@@ -103,5 +103,5 @@ def drawn_luck(found: DiceOf, openings: tuple[int, ...], side: str | None = None
     from adjudicator.api.luck_rows import panels
     from adjudicator.render.luck_plot import luck_plot
 
-    by_opening = [[one for one in found.gambles([n]) if side in (None, one.side)] for n in openings]
+    by_opening = [[one for one in found.trials([n]) if side in (None, one.side)] for n in openings]
     return luck_plot(f"{found.name}: luck of the dice", panels(by_opening), openings)

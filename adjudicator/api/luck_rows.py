@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.trials import Trial
 from adjudicator.matches.published.rolled import Rolled
 from adjudicator.odds.faces import Oddest, oddest_face
 from adjudicator.odds.luck import Luck, die, luck_of, mean_of, variance_of
@@ -107,20 +107,20 @@ def _chance_as_json(chance: Between) -> dict[str, Any]:
     return {"chance": chance.about, "exact": str(chance.low) if chance.is_exact else None}
 
 
-def throws_rows(gambles: Iterable[Gamble], *, kinds: bool) -> tuple[ThrowsRow, ...]:
+def throws_rows(trials: Iterable[Trial], *, kinds: bool) -> tuple[ThrowsRow, ...]:
     """Returns rows for each side and thing that is counted.
 
     First all its throws; then those of each role, if there are several; behind each role those of
     each kind, where `kinds` are wanted.
     """
-    grouped: dict[tuple[str, str, str, str], list[Gamble]] = {}
-    for gamble in gambles:
-        counted = (gamble.side, gamble.counts)
-        places = [("", ""), (gamble.role, "")]
+    grouped: dict[tuple[str, str, str, str], list[Trial]] = {}
+    for trial in trials:
+        counted = (trial.side, trial.counts)
+        places = [("", ""), (trial.role, "")]
         if kinds:
-            places.append((gamble.role, gamble.kind))
+            places.append((trial.role, trial.kind))
         for place in places:
-            grouped.setdefault((*counted, *place), []).append(gamble)
+            grouped.setdefault((*counted, *place), []).append(trial)
     roles = Counter((side, counts) for side, counts, role, kind in grouped if role and not kind)
     first = {key[:2]: place for place, key in reversed([*enumerate(grouped)])}
     sides = {side: place for place, (side, *_) in reversed([*enumerate(grouped)])}
@@ -135,8 +135,8 @@ def throws_rows(gambles: Iterable[Gamble], *, kinds: bool) -> tuple[ThrowsRow, .
     )
 
 
-def _luck_of(gambles: Sequence[Gamble]) -> Luck:
-    return luck_of((gamble.chances, came) for gamble in gambles for came in gamble.came)
+def _luck_of(trials: Sequence[Trial]) -> Luck:
+    return luck_of((trial.chances, came) for trial in trials for came in trial.came)
 
 
 def faces_rows(rolls: Iterable[Rolled]) -> tuple[FacesRow, ...]:
@@ -169,20 +169,20 @@ def _faces_row(kinds: tuple[int, ...], values: dict[int, list[int]]) -> FacesRow
     return FacesRow(kinds, dice, luck, oddest)
 
 
-def panels(by_opening: Sequence[Sequence[Gamble]]) -> tuple[Panel, ...]:
+def panels(by_opening: Sequence[Sequence[Trial]]) -> tuple[Panel, ...]:
     """Returns for each side how its luck went, opening by opening, in what it throws for first."""
     first: dict[str, str] = {}
-    for one in (one for gambles in by_opening for one in gambles):
+    for one in (one for trials in by_opening for one in trials):
         first.setdefault(one.side, one.counts)
     return tuple(_panel(side, counts, by_opening) for side, counts in first.items())
 
 
-def _panel(side: str, counts: str, by_opening: Sequence[Sequence[Gamble]]) -> Panel:
+def _panel(side: str, counts: str, by_opening: Sequence[Sequence[Trial]]) -> Panel:
     good = square = Fraction(0)
     line: list[int] = []
     fan: list[int] = []
-    for gambles in by_opening:
-        for one in gambles:
+    for trials in by_opening:
+        for one in trials:
             if (one.side, one.counts) == (side, counts):
                 more = sum(one.came) - len(one.came) * mean_of(one.chances)
                 good += more if one.wants == "more" else -more

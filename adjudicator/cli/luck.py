@@ -98,21 +98,21 @@ def _openings(found: DiceOf, named: str | None) -> tuple[int, ...]:
 
 def _told(found: DiceOf, side: str | None, openings: tuple[int, ...]) -> _Told:
     """Adds up what some openings brought, to one side or to all."""
-    gambles = found.gambles(openings)
+    trials = found.trials(openings)
     if side is not None:
-        sides = list(dict.fromkeys(one.side for one in found.gambles(found.standing)))
+        sides = list(dict.fromkeys(one.side for one in found.trials(found.standing)))
         if side not in sides:
             what = f"sides that threw dice: {', '.join(sides)}" if sides else _no_sides(found)
             raise typer.BadParameter(what, param_hint="--side")
-        gambles = [one for one in gambles if one.side == side]
+        trials = [one for one in trials if one.side == side]
     chosen = frozenset(openings)
     every = found.rolls
     rolls = [roll for roll in every if roll.n in chosen]
     if side is not None:
-        labels = {one.label for one in gambles}
+        labels = {one.label for one in trials}
         rolls = [roll for roll in rolls if roll.label in labels]
     return _Told(
-        throws_rows(gambles, kinds=side is not None),
+        throws_rows(trials, kinds=side is not None),
         faces_rows(rolls),
         len(rolls),
         _dice(rolls),

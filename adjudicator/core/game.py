@@ -39,7 +39,7 @@ from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, JSONValue, Value
 
 if TYPE_CHECKING:  # for `luck` alone
-    from adjudicator.core.gambles import Gamble
+    from adjudicator.core.trials import Trial
 
 __all__ = [
     "AnswerUnused",
@@ -526,7 +526,7 @@ class Rules(ABC, Generic[S]):
         The first line of a match that is over says how it ended.
         """
 
-    def gambles(self, before: S, events: Sequence[Event]) -> "Iterable[Gamble]":
+    def trials(self, before: S, events: Sequence[Event]) -> "Iterable[Trial]":
         """What the sides threw dice for in an opening, for `luck`; by default nothing.
 
         `before` and `events` are what everybody may know. The chances of a throw are those that it

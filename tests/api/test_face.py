@@ -306,7 +306,7 @@ def test_the_dice_of_a_match() -> None:
     found = adjudicator.dice_of(ROOT / "examples" / "galactic-conquest-match")
     assert found.standing
     assert len(found.rolls) > 50
-    assert found.gambles(found.standing)
+    assert found.trials(found.standing)
 
 
 def test_games_and_their_rulings() -> None:

@@ -476,7 +476,7 @@ def test_a_good_sheet_is_checked_without_schemas_and_pictures() -> None:
     assert "adjudicator.core.referee" in loaded
     assert not {"jsonschema", "svgwrite", "filelock", "html", "adjudicator.audit.replay"} & loaded
     unused = {
-        "core.gambles", "audit.lock_first", "audit.log_lines", "audit.mode_words",
+        "core.trials", "audit.lock_first", "audit.log_lines", "audit.mode_words",
         "core.sheet_writer", "documents.keys.match_notes", "documents.keys.seat_keys",
         "matches.checkpoints", "matches.mail_files", "matches.people",
         "matches.upkeep", "documents.views", "games.fortress_america.rules.cards",

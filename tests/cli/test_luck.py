@@ -15,7 +15,7 @@ from adjudicator import registry
 from adjudicator.api.luck_rows import MOST_POINTS, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.audit import tfd1
 from adjudicator.cli.luck_words import chance_text, luck_text
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.trials import Trial
 from adjudicator.matches.published.rolled import Rolled
 from tests.audit import demo_logs
 from tests.audit.log_changes import chained, lines_of
@@ -322,8 +322,8 @@ def test_false_dice_have_no_luck(tmp_path: Path) -> None:
 # --- rows and words -------------------------------------------------------------------------------
 
 
-def gamble(side: str, came: tuple[int, ...], **changes: Any) -> Gamble:
-    made = Gamble(
+def trial(side: str, came: tuple[int, ...], **changes: Any) -> Trial:
+    made = Trial(
         label=f"battle/{side}", side=side, role="attacking", kind="3 against 2",
         counts="troops lost", wants="fewer", chances=((0, 1), (1, 1)), came=came,
     )  # fmt: skip
@@ -331,23 +331,23 @@ def gamble(side: str, came: tuple[int, ...], **changes: Any) -> Gamble:
 
 
 def test_where_fewer_is_better_much_is_bad() -> None:
-    (row,) = throws_rows([gamble("blue", (1, 1, 1))], kinds=False)
+    (row,) = throws_rows([trial("blue", (1, 1, 1))], kinds=False)
     assert row.so_badly.low == Fraction(1, 8)
     assert row.so_well.low == 1
     text = " ".join(luck_text("x", [row], [], side=None, notes=()).split())
     assert "Fair dice do so badly or worse in 12 of 100 times. That is ordinary." in text
-    (panel,) = panels([[gamble("blue", (1, 1))], [gamble("blue", (0,))]])
+    (panel,) = panels([[trial("blue", (1, 1))], [trial("blue", (0,))]])
     assert (panel.title, panel.good) == ("blue: troops lost", (-100, -50))
     assert panel.deviation == (70, 86)
 
 
 def test_rows_stand_by_side_count_role_and_kind() -> None:
     thrown = [
-        gamble("red", (0,), role="holding", kind="b"),
-        gamble("red", (0,), counts="ones"),
-        gamble("blue", (0,)),
-        gamble("red", (1,), role="attacking", kind="a"),
-        gamble("red", (1,), role="holding", kind="a"),
+        trial("red", (0,), role="holding", kind="b"),
+        trial("red", (0,), counts="ones"),
+        trial("blue", (0,)),
+        trial("red", (1,), role="attacking", kind="a"),
+        trial("red", (1,), role="holding", kind="a"),
     ]
     rows = throws_rows(thrown, kinds=True)
     assert [(row.side, row.counts, row.role, row.kind, row.luck.throws) for row in rows] == [
@@ -387,13 +387,13 @@ def test_rows_stand_by_side_count_role_and_kind() -> None:
 )
 def test_words_judge_by_both_sides(hits: int, words: str) -> None:
     came = (1,) * hits + (0,) * (20 - hits)
-    (row,) = throws_rows([gamble("blue", came, wants="more", counts="hits")], kinds=False)
+    (row,) = throws_rows([trial("blue", came, wants="more", counts="hits")], kinds=False)
     told_ = " ".join(luck_text("x", [row], [], side=None, notes=()).split())
     assert words.replace("1 of 1000000", "1 of 10^6") in told_
 
 
 def test_a_long_name_has_a_line_of_its_own() -> None:
-    rows = throws_rows([gamble("blue", (1,), kind="a very long kind of throw, really")], kinds=True)
+    rows = throws_rows([trial("blue", (1,), kind="a very long kind of throw, really")], kinds=True)
     lines = luck_text("x", rows, [], side=None, notes=()).splitlines()
     place = lines.index("      a very long kind of throw, really")
     assert lines[place + 1].split() == ["1", "0.50", "1", "50", "%", "100", "%"]
@@ -438,7 +438,7 @@ def test_dice_of_a_million_sides_are_counted_and_no_more() -> None:
 
 
 def test_a_row_says_what_it_wants() -> None:
-    (row,) = throws_rows([gamble("blue", (0, 1))], kinds=False)
+    (row,) = throws_rows([trial("blue", (0, 1))], kinds=False)
     assert isinstance(row, ThrowsRow)
     document = row.as_json()
     assert (document["wants"], document["role"]) == ("fewer", None)

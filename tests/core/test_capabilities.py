@@ -83,7 +83,7 @@ def test_all_else_has_a_default() -> None:
     assert rules.always_ask == ("losses",)
     for told in (
         rules.check_standing("red", LoseFirst(standing="losses", first=())),
-        rules.gambles(state, ()),
+        rules.trials(state, ()),
         rules.draft(state, "red", "march"),
         rules.order_examples(state, "red", "march"),
         rules.standing_defaults("red"),

@@ -68,7 +68,7 @@ from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 if TYPE_CHECKING:  # for `luck` and `odds` alone
-    from adjudicator.core.gambles import Gamble
+    from adjudicator.core.trials import Trial
     from adjudicator.odds.result import Odds, Question
 
 __all__ = [
@@ -202,11 +202,11 @@ class FortressAmericaRules(
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
 
-    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+    def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """Every die of a battle and of a laser, with its chances."""
-        from adjudicator.games.fortress_america.rules.gambles import gambles  # for `luck` alone
+        from adjudicator.games.fortress_america.rules.trials import trials  # for `luck` alone
 
-        return gambles(self.book, before, events)
+        return trials(self.book, before, events)
 
     # -- the built-in player ------------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from adjudicator.core.capabilities import (
     Projects,
     TellsTopics,
 )
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Event,
     Order,
@@ -31,6 +30,7 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.trials import Trial
 from adjudicator.core.values import Value
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
@@ -201,11 +201,11 @@ class GalacticConquestRules(
 
         return report.standings(self.book, state)
 
-    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+    def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """The losses of every battle, with their chances."""
-        from adjudicator.games.galactic_conquest.rules.gambles import gambles  # for `luck` alone
+        from adjudicator.games.galactic_conquest.rules.trials import trials  # for `luck` alone
 
-        return gambles(events)
+        return trials(events)
 
     # -- the built-in player ------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ from adjudicator.core.capabilities import (
     ShowsParts,
     TellsTopics,
 )
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Event,
     Order,
@@ -33,6 +32,7 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.trials import Trial
 from adjudicator.core.values import Value
 from adjudicator.games.invasion_america.board import HexMap
 from adjudicator.games.invasion_america.charts import charts_of
@@ -214,11 +214,11 @@ class InvasionAmericaRules(
         ahead = (*due(self.book, state), *supply_text(self.book, state))
         return report.standings(self.book, state, points, ahead)
 
-    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+    def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """What the sides threw dice for."""
-        from adjudicator.games.invasion_america.rules.gambles import gambles  # for `luck` alone
+        from adjudicator.games.invasion_america.rules.trials import trials  # for `luck` alone
 
-        return gambles(self.book, before, events)
+        return trials(self.book, before, events)
 
     # -- the built-in player ------------------------------------------------------------------
 

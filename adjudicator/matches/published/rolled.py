@@ -11,14 +11,14 @@ from adjudicator.audit import log
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.english import amount
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
 from adjudicator.core.redaction import heard
+from adjudicator.core.trials import Trial
 from adjudicator.documents.problems import RefusedFile, in_log
 from adjudicator.matches.published.logged import Logged, read_whole
 from adjudicator.matches.stand_ins import Meet, told_or_nothing
 
-__all__ = ["Gambled", "Rolled", "gambled_in", "openings_standing", "rolls_in", "sound_log"]
+__all__ = ["MatchTrials", "Rolled", "match_trials_in", "openings_standing", "rolls_in", "sound_log"]
 
 _SECRET_WITHHELD = (
     "the match has hidden information: until it is over, nobody but the referee can tell again "
@@ -38,10 +38,10 @@ class Rolled(NamedTuple):
     """Whether it was made elsewhere."""
 
 
-class Gambled(NamedTuple):
+class MatchTrials(NamedTuple):
     """What the rolls of a match were for, as far as its openings can be made again."""
 
-    by_opening: dict[int, tuple[Gamble, ...]]
+    by_opening: dict[int, tuple[Trial, ...]]
     """By the number of the opening, annulled ones among them."""
     unknown: str = ""
     """Why it is not known of all openings; empty: it is."""
@@ -103,7 +103,7 @@ def openings_standing(read: log.Log) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(n for n in every if n not in back), tuple(back)
 
 
-def gambled_in(logged: Logged, meet: Meet) -> Gambled:
+def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
     """Returns what the rolls of a match were for, by playing it again.
 
     Args:
@@ -117,19 +117,19 @@ def gambled_in(logged: Logged, meet: Meet) -> Gambled:
     if replayed.problems:
         raise RefusedFile(in_log(problem, str(logged.path)) for problem in replayed.problems)
     if replayed.needs_secret:
-        return Gambled({}, _SECRET_WITHHELD)
+        return MatchTrials({}, _SECRET_WITHHELD)
     rolled = {(roll.n, roll.label) for roll in rolls_in(logged.read)}
-    by_opening: dict[int, tuple[Gamble, ...]] = {}
+    by_opening: dict[int, tuple[Trial, ...]] = {}
     for opening in replayed.openings:
         before = rules.view(opening.run.before, None)
         events = heard(rules, opening.run.events, None)
         found = told_or_nothing(
-            partial(rules.gambles, before, events), "luck", n=opening.n, meet=meet
+            partial(rules.trials, before, events), "luck", n=opening.n, meet=meet
         )
         by_opening[opening.n] = found
-        for gamble in found:
-            assert (opening.n, gamble.label) in rolled, f"no roll {gamble.label}"
-    return Gambled(by_opening, _withheld(replayed.left_out, replayed.waiting_for))
+        for trial in found:
+            assert (opening.n, trial.label) in rolled, f"no roll {trial.label}"
+    return MatchTrials(by_opening, _withheld(replayed.left_out, replayed.waiting_for))
 
 
 def _withheld(left_out: Sequence[int], waiting_for: Sequence[int]) -> str:

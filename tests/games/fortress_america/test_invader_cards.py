@@ -218,7 +218,7 @@ def test_dice_that_were_rolled_again_are_gambles_too() -> None:
         "turn-1/usa/cards/2": [1],
     }
     done = play(rules, {"eastern": orders}, dice, first.save, 2)
-    told = [one for one in rules.gambles(first.state, done.events) if one.role == "attacking"]
+    told = [one for one in rules.trials(first.state, done.events) if one.role == "attacking"]
     assert [one.came for one in told] == [(0, 0), (0, 1), (1,), (0,)], "hits, then retreats"
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import StandingOrder, SubmittedOrders
 from adjudicator.core.problem import Refused
 from adjudicator.core.report import Line, Paragraph
+from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_orders import StandingExchange
 from adjudicator.games.invasion_america.combat_words import chance_text
@@ -174,7 +174,7 @@ def test_questions_that_are_not_understood(
 # -- luck ------------------------------------------------------------------------------------------
 
 
-def test_gambles() -> None:
+def test_trials() -> None:
     """The die for both sides; each reveal, with the chances of its urn at that moment."""
     rules = opened(
         {"side": "esc", "units": units("esc 2 lrb s2622; us 2 infantry s2625")}, garrison=False
@@ -189,7 +189,7 @@ def test_gambles() -> None:
         f"{label}/die": [1],
     }  # fmt: skip
     done = play(rules, {"aggressors": {"combat": [attack]}}, dice)
-    found = list(rules.gambles(rules.start, done.events))
+    found = list(rules.trials(rules.start, done.events))
     assert [(one.label.removeprefix(label), one.side, one.came) for one in found] == [
         ("/reveal/esc-lrb-01/1", "esc", (7,)), ("/reveal/esc-lrb-02/1", "esc", (5,)),
         ("/reveal/us-infantry-01/1", "us", (2,)), ("/reveal/us-infantry-02/1", "us", (4,)),
@@ -197,7 +197,7 @@ def test_gambles() -> None:
     ]  # fmt: skip
     first, second = found[:2]
     assert (first.chances, second.chances) == (((5, 1), (7, 1)), ((5, 3), (7, 2)))
-    die: Gamble = found[4]
+    die: Trial = found[4]
     assert (die.role, die.wants, die.kind) == ("attacking", "fewer", "1 to 1")
     assert found[5].wants == "more"
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.gambles import Chances, Gamble
 from adjudicator.core.game import Event
+from adjudicator.core.trials import Chances, Trial
 from adjudicator.games.galactic_conquest.events import BattleFought
 from adjudicator.games.galactic_conquest.rules.chances import one_roll
 
-__all__ = ["gambles", "losses_of"]
+__all__ = ["losses_of", "trials"]
 
 
 def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
@@ -25,13 +25,13 @@ def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
     )
 
 
-def gambles(events: Sequence[Event]) -> Iterator[Gamble]:
+def trials(events: Sequence[Event]) -> Iterator[Trial]:
     """Yields each battle of an opening twice: for the attacker and for the defender."""
     for event in events:
         if isinstance(event, BattleFought):
             dice = len(event.attack), len(event.defence)
             attacker, defender = losses_of(*dice)
-            whole = Gamble(
+            whole = Trial(
                 label=f"{event.label}/attacker",
                 side=event.seat,
                 role="attacking",

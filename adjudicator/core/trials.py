@@ -1,20 +1,20 @@
 """What a game throws its dice for: which side threw, what is counted, how likely each result was.
 
-A game tells it by `Rules.gambles`; `luck` holds it against what came.
+A game tells it by `Rules.trials`; `luck` holds it against what came.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Chances", "Gamble"]
+__all__ = ["Chances", "Trial"]
 
 Chances: TypeAlias = tuple[tuple[int, int], ...]
 """Results of one throw, in ascending order, each with its weight: two hits in six are
 ((0, 4), (1, 2))."""
 
 
-class Gamble(NamedTuple):
+class Trial(NamedTuple):
     """Throws that one roll made for one side, all with the same chances.
 
     A throw is what counts by itself: one die that hits or not, or all dice of an exchange whose

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.trials import Trial
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
 from adjudicator.games.fortress_america.events import (
     LaserFired,
@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
 )
 from adjudicator.matches.published.logged import Logged
-from adjudicator.matches.published.rolled import Gambled, gambled_in, rolls_in
+from adjudicator.matches.published.rolled import MatchTrials, match_trials_in, rolls_in
 from adjudicator.matches.stand_ins import Fault
 from adjudicator.odds.luck import Luck, luck_of
 from adjudicator.registry import by_name
@@ -31,30 +31,30 @@ def logged() -> Logged:
 
 
 @pytest.fixture(scope="module")
-def gambled(logged: Logged) -> Gambled:
+def match_trials(logged: Logged) -> MatchTrials:
     def meet(fault: Fault) -> None:
         pytest.fail(fault.trace)
 
-    return gambled_in(logged, meet)
+    return match_trials_in(logged, meet)
 
 
-def of(gambles: Iterable[Gamble], counts: str, **facts: str) -> list[Gamble]:
+def of(trials: Iterable[Trial], counts: str, **facts: str) -> list[Trial]:
     return [
         one
-        for one in gambles
+        for one in trials
         if one.counts == counts and all(getattr(one, name) == is_ for name, is_ in facts.items())
     ]
 
 
-def luck(gambles: Iterable[Gamble]) -> Luck:
-    return luck_of((one.chances, came) for one in gambles for came in one.came)
+def luck(trials: Iterable[Trial]) -> Luck:
+    return luck_of((one.chances, came) for one in trials for came in one.came)
 
 
-def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
+def test_the_first_battle_as_counted_by_hand(match_trials: MatchTrials) -> None:
     """Los Angeles, all in column 2: the USA throws d8 4 and d6 3, the invader d8 2 and 1, d6 3, 5
     (hit) and 5 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
-    assert not gambled.unknown
-    battle = [one for one in gambled.by_opening[3] if "/los-angeles/" in one.label]
+    assert not match_trials.unknown
+    battle = [one for one in match_trials.by_opening[3] if "/los-angeles/" in one.label]
     defence = luck(of(battle, "hits", side="usa", role="defending"))
     assert (defence.throws, defence.expected, defence.actual) == (2, Fraction(5, 6), 0)
     assert defence.at_most.low == Fraction(1, 2) * Fraction(2, 3)
@@ -77,9 +77,11 @@ def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
     ]
 
 
-def test_all_fire_of_the_defence_by_the_log_alone(logged: Logged, gambled: Gambled) -> None:
+def test_all_fire_of_the_defence_by_the_log_alone(
+    logged: Logged, match_trials: MatchTrials
+) -> None:
     """A defender fires in column 2: from 5 on it hits, a one drives away."""
-    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+    every = [one for trials in match_trials.by_opening.values() for one in trials]
     rolls = [roll for roll in rolls_in(logged.read) if "/defender/" in roll.label]
     for counts in ("hits", "ones"):
         ways, total, expected, came = [1], 1, Fraction(0), 0
@@ -97,19 +99,21 @@ def test_all_fire_of_the_defence_by_the_log_alone(logged: Logged, gambled: Gambl
         assert told.at_least.low == Fraction(sum(ways[came:]), total)
 
 
-def test_every_roll_but_the_draws_of_cards_is_told(logged: Logged, gambled: Gambled) -> None:
-    for n, gambles in gambled.by_opening.items():
-        told = {one.label for one in gambles}
+def test_every_roll_but_the_draws_of_cards_is_told(
+    logged: Logged, match_trials: MatchTrials
+) -> None:
+    for n, trials in match_trials.by_opening.items():
+        told = {one.label for one in trials}
         rolled = {roll.label: roll for roll in rolls_in(logged.read) if roll.n == n}
         assert all("/card" in label for label in rolled.keys() - told)
-        for one in gambles:
+        for one in trials:
             assert len(one.came) == len(rolled[one.label].values)
             assert sum(weight for _, weight in one.chances) == rolled[one.label].sides
 
 
-def test_the_attack_on_a_city_without_combined_arms(gambled: Gambled) -> None:
+def test_the_attack_on_a_city_without_combined_arms(match_trials: MatchTrials) -> None:
     """In column 1 a six alone hits of a d6."""
-    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+    every = [one for trials in match_trials.by_opening.values() for one in trials]
     hard = of(every, "hits", kind="infantry, d6 in column 1")
     assert hard
     assert {one.chances for one in hard} == {((0, 5), (1, 1))}
@@ -126,16 +130,16 @@ def test_a_card_makes_lasers_hit_more_easily_until_the_turn_ends(logged: Logged)
     )  # fmt: skip
     ended = TurnEnded(side="western", turn=3)
     events = (fired, LaserThresholdSet(value=3), fired, ended, fired)
-    told = [one.chances for one in rules.gambles(rules.start, events)]
+    told = [one.chances for one in rules.trials(rules.start, events)]
     assert told == [((0, 4), (1, 6)), ((0, 2), (1, 8)), ((0, 4), (1, 6))]
     before = rules.start.model_copy(update={"laser_threshold": 3})
-    (continued,) = rules.gambles(before, (fired,))
+    (continued,) = rules.trials(before, (fired,))
     assert (continued.chances, continued.came) == (((0, 2), (1, 8)), (1,))
     assert (continued.side, continued.role, continued.counts) == ("usa", "lasers", "hits")
 
 
-def test_the_numbers_of_the_whole_match(gambled: Gambled) -> None:
-    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+def test_the_numbers_of_the_whole_match(match_trials: MatchTrials) -> None:
+    every = [one for trials in match_trials.by_opening.values() for one in trials]
     told = {
         side: (found.throws, float(round(found.expected, 2)), found.actual)
         for side in ("usa", "western", "southern", "eastern")

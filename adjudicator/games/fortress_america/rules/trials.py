@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.gambles import Chances, Gamble
 from adjudicator.core.game import Event
+from adjudicator.core.trials import Chances, Trial
 from adjudicator.games.fortress_america.editions import FireResult
 from adjudicator.games.fortress_america.events import (
     InvaderCardPlayed,
@@ -22,10 +22,10 @@ from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
-__all__ = ["gambles"]
+__all__ = ["trials"]
 
 
-def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamble]:
+def trials(book: Book, before: State, events: Sequence[Event]) -> Iterator[Trial]:
     """Yields every throw of an opening."""
     threshold = laser_least(book, before)
     state = before
@@ -41,13 +41,13 @@ def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamb
                 yield _laser(book, event, threshold)
 
 
-def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
+def _fire(book: Book, event: UnitsFired, result: FireResult) -> Trial:
     """Returns the dice of one kind of unit, counted for one result. (Action 5)"""
     results = book.edition.results(event.die, event.column)
     numbered = book.edition.dice_file is None
     arms = " in column 1" if numbered else " without combined arms"
     against = arms if event.column == 1 else ""
-    return Gamble(
+    return Trial(
         label=event.label,
         side=event.side,
         role="attacking" if event.role == "attacker" else "defending",
@@ -59,10 +59,10 @@ def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
     )
 
 
-def _laser(book: Book, event: LaserFired, threshold: int) -> Gamble:
+def _laser(book: Book, event: LaserFired, threshold: int) -> Trial:
     """Returns the die of a laser; a card may have made it hit more easily. (Actions 1 and 4)"""
     die = book.edition.laser_die
-    return Gamble(
+    return Trial(
         label=event.label,
         side=USA,
         role="lasers",

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.trials import Trial
 from adjudicator.games.galactic_conquest.events import BattleFought, PlanetClaimed
-from adjudicator.games.galactic_conquest.rules.gambles import gambles, losses_of
+from adjudicator.games.galactic_conquest.rules.trials import losses_of, trials
 from adjudicator.odds.luck import luck_of
 
 
@@ -41,8 +41,8 @@ def test_a_battle_for_attacker_and_defender() -> None:
         attackers_lost=0,
         defenders_lost=2,
     )
-    own, enemy = gambles([fought, PlanetClaimed(seat="blue", planet="c")])
-    assert own == Gamble(
+    own, enemy = trials([fought, PlanetClaimed(seat="blue", planet="c")])
+    assert own == Trial(
         label="turn-1/blue/battle-1/attacker",
         side="blue",
         role="attacking",
@@ -54,7 +54,7 @@ def test_a_battle_for_attacker_and_defender() -> None:
     )
     assert enemy.label == "turn-1/blue/battle-1/defender"
     assert (enemy.side, enemy.role, enemy.came) == ("red", "defending", (2,))
-    for gamble in (own, enemy):
-        luck = luck_of((gamble.chances, came) for came in gamble.came)
-        rarer = luck.at_most if gamble is own else luck.at_least
+    for trial in (own, enemy):
+        luck = luck_of((trial.chances, came) for came in trial.came)
+        rarer = luck.at_most if trial is own else luck.at_least
         assert rarer.low == rarer.high == Fraction(2890, 7776)

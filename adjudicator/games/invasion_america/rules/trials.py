@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import lcm
 
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Event
+from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america.combat_events import AttackMade, AttackResolved
 from adjudicator.games.invasion_america.combat_words import column_text
 from adjudicator.games.invasion_america.events import UnitRevealed
@@ -16,10 +16,10 @@ from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 from adjudicator.games.invasion_america.tables import DIE
 
-__all__ = ["gambles"]
+__all__ = ["trials"]
 
 
-def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamble]:
+def trials(book: Book, before: State, events: Sequence[Event]) -> Iterator[Trial]:
     """Yields the die of each attack twice, for both sides, and each reveal for its owner.
 
     In every column a low die is good for the attacker. (13.9) A reveal has the chances that the
@@ -37,8 +37,8 @@ def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamb
         state = evolve(book, state, event)
 
 
-def _die(event: AttackResolved) -> Iterator[Gamble]:
-    whole = Gamble(
+def _die(event: AttackResolved) -> Iterator[Trial]:
+    whole = Trial(
         label=f"{event.label}/die",
         side=event.side,
         role="attacking",
@@ -53,14 +53,14 @@ def _die(event: AttackResolved) -> Iterator[Gamble]:
         yield whole._replace(side=side, role="defending", wants="more")
 
 
-def _reveal(state: State, event: UnitRevealed, label: str) -> Gamble:
+def _reveal(state: State, event: UnitRevealed, label: str) -> Trial:
     """A reveal that passes several urns is several rolls; it is named by the first."""
     mix = mix_of(event.unit)
     urn = state.units[event.unit].urn
     assert urn is not None, "only untried units are revealed"
     chances = strength_chances(state.urns[mix], urn)
     scale = lcm(*(chance.denominator for chance in chances.values()))
-    return Gamble(
+    return Trial(
         label=label,
         side=side_of(event.unit),
         role="revealing",
