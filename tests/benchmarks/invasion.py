@@ -32,7 +32,7 @@ from adjudicator.games.invasion_america.rules.attack_checks import check_plan
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of
 from tests.benchmarks.clock import Ran, cpu_ms
 from tests.benchmarks.clock import run as run_process
@@ -225,7 +225,7 @@ class _FightingTable(_OrderTable):
         return any(enemies_at(self._book, self.state, "us", there) for there, _ in links)
 
 
-def _attack(book: Book, state: State, before: list[Attack]) -> Attack | None:
+def _attack(book: Ruleset, state: State, before: list[Attack]) -> Attack | None:
     """Returns an attack of one unit that is legal after those before; None: there is no more."""
     for name, unit in state.units.items():
         if side_of(name) != state.side or unit.aboard is not None or not is_land(book, name):

@@ -64,7 +64,7 @@ from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.rules.supply_lines import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 if TYPE_CHECKING:  # for `luck` and `odds` alone
@@ -93,7 +93,7 @@ class FortressAmericaRules(
 ):
     """The rules bound to one match's map, options and seats."""
 
-    def __init__(self, of: FortressAmerica, book: Book, start: State) -> None:
+    def __init__(self, of: FortressAmerica, book: Ruleset, start: State) -> None:
         self.game = of
         self.book = book
         self.start = start
@@ -335,7 +335,7 @@ class FortressAmerica(game.Game):
         # A mailed view binds the rules without a start.
         written = _EMPTY if scenario.start is None else scenario.start
         start = read_part(Start, written, "start", problems)
-        book = Book(
+        book = Ruleset(
             edition=with_faces(self.edition, map_files).with_options(options),
             options=options,
             map=area_map,

@@ -12,7 +12,7 @@ from adjudicator.games.fortress_america.card_facts import (
     PlaceUnits,
     Where,
 )
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     place,
@@ -31,12 +31,12 @@ _SPREAD = {
 }
 
 
-def card_text(book: Book, card: str) -> str:
+def card_text(book: Ruleset, card: str) -> str:
     """Returns a card with all that it does, in short: who reads it needs no printed card."""
     return f"{book.cards[card].title} ({card}): {deeds_text(book, card)}"
 
 
-def deeds_text(book: Book, card: str) -> str:
+def deeds_text(book: Ruleset, card: str) -> str:
     """Returns what a card does: "destroys one invading unit in the West; then ..."."""
     facts = book.cards[card]
     parts: list[str] = []
@@ -58,7 +58,7 @@ def deeds_text(book: Book, card: str) -> str:
     return "; then ".join(parts)
 
 
-def _destroys(book: Book, effect: DestroyUnits) -> str:
+def _destroys(book: Ruleset, effect: DestroyUnits) -> str:
     owner = ""
     if effect.owner != "any-invader":
         owner = f" of {SIDE_NAMES[effect.owner]}"
@@ -86,7 +86,7 @@ def _destroys(book: Book, effect: DestroyUnits) -> str:
     return f"destroys {up_to}{what}{owner} {_areas(book, effect.in_, each)}"
 
 
-def _areas(book: Book, where: Where, each: str) -> str:
+def _areas(book: Ruleset, where: Where, each: str) -> str:
     """Returns "in each of 2 cities", "in one mountain area", "in one area of the West"."""
     many = not each.endswith("one")
     noun = "areas" if many else "area"
@@ -106,7 +106,7 @@ def _areas(book: Book, where: Where, each: str) -> str:
             return f"{each} {noun}{region}"
 
 
-def _drives(book: Book, effect: DriveAway) -> str:
+def _drives(book: Ruleset, effect: DriveAway) -> str:
     if effect.in_.kind == "target":
         return "drives the others out of that area or destroys them"
     if effect.in_.areas:
@@ -116,7 +116,7 @@ def _drives(book: Book, effect: DriveAway) -> str:
     return f"drives all invaders out of {areas} or destroys them"
 
 
-def _places(book: Book, facts: CardFacts) -> str:
+def _places(book: Ruleset, facts: CardFacts) -> str:
     assert facts.where is not None
     counts = units(facts.units, "no units")
     if facts.where.kind in ("target", "target-or-adjacent"):
@@ -128,7 +128,7 @@ def _places(book: Book, facts: CardFacts) -> str:
     return f"{counts} {_named(book, facts.where)}{_SPREAD.get(facts.placement or '', '')}"
 
 
-def _named(book: Book, where: Where) -> str:
+def _named(book: Ruleset, where: Where) -> str:
     areas = joined([place(book, area) for area in where.areas])
     match where.kind:
         case "area":

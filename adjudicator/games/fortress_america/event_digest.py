@@ -9,7 +9,7 @@ from adjudicator.core.english import sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import SIDE_NAMES, place, units
 from adjudicator.render.areas.picture import Arrow, Fight, Manner, Outcome, Shot
@@ -47,7 +47,7 @@ class Happened:
     taken: tuple[str, ...] = ()
 
 
-def happened(book: Book, view: State, events: Sequence[Event], style: Style) -> Happened:
+def happened(book: Ruleset, view: State, events: Sequence[Event], style: Style) -> Happened:
     """Returns what the picture shows of the events of an opening, as far as it is wanted."""
     if style.arrows == "none":
         return Happened()
@@ -71,7 +71,7 @@ _Way = tuple[Side, Manner, bool, tuple[str, ...]]
 """Whose move, how, whether by air, and the areas: of a flight only the first and the last."""
 
 
-def _arrows(book: Book, events: Sequence[Event]) -> Iterator[Arrow]:
+def _arrows(book: Ruleset, events: Sequence[Event]) -> Iterator[Arrow]:
     moved: dict[_Way, dict[UnitKind, int]] = {}
     riding: dict[_Way, int] = {}
     for event in events:
@@ -105,13 +105,13 @@ def _arrows(book: Book, events: Sequence[Event]) -> Iterator[Arrow]:
         )  # fmt: skip
 
 
-def _way(book: Book, side: Side, manner: Manner, move: e.Movement) -> _Way:
+def _way(book: Ruleset, side: Side, manner: Manner, move: e.Movement) -> _Way:
     flies = book.facts(move.unit).unit_class == "air"
     path = (move.path[0], move.path[-1]) if flies else move.path
     return side, manner, flies, path
 
 
-def _shots(book: Book, events: Sequence[Event]) -> Iterator[Shot]:
+def _shots(book: Ruleset, events: Sequence[Event]) -> Iterator[Shot]:
     for event in events:
         if isinstance(event, e.LaserFired):
             result = "hit" if event.hit else "miss"
@@ -119,7 +119,7 @@ def _shots(book: Book, events: Sequence[Event]) -> Iterator[Shot]:
             yield Shot(side=USA, start=event.laser, end=event.at, hit=event.hit, words=words)
 
 
-def _fights(book: Book, view: State, events: Sequence[Event]) -> Iterator[tuple[str, Fight]]:
+def _fights(book: Ruleset, view: State, events: Sequence[Event]) -> Iterator[tuple[str, Fight]]:
     battles: dict[str, _Battle] = {}
     told: list[tuple[str, _Battle]] = []
 

@@ -9,7 +9,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.english import SENTENCES
 from adjudicator.games.fortress_america.narrative import Teller
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import SIDES, State
 from adjudicator.games.fortress_america.words import SIDE_NAMES, place, seats_text
 from adjudicator.narrate.english import ENGLISH
@@ -21,7 +21,7 @@ __all__ = ["FortressNarrator", "headline", "places"]
 class FortressNarrator(Narrator):
     """Tells matches of Fortress America on one map."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Ruleset) -> None:
         super().__init__(ENGLISH.with_sentences(SENTENCES))
         self.book = book
 
@@ -48,7 +48,7 @@ def headline(teller: Teller, before: State, events: Sequence[Event], view: State
     )
 
 
-def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the areas that were fought over, each with who took it, or who did not."""
     narrator = FortressNarrator(book)
     taken = {one.area for one in events if isinstance(one, e.AreaTaken)}

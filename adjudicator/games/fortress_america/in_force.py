@@ -15,7 +15,7 @@ from adjudicator.games.fortress_america.invader_card_facts import (
     NoLasers,
     RerollMisses,
 )
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     Counts,
     InForce,
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-def extra_movement(book: Book, state: State, kind: UnitKind) -> int:
+def extra_movement(book: Ruleset, state: State, kind: UnitKind) -> int:
     """Returns how much farther units of the side to play go in the maneuvers."""
     return sum(
         effect.amount
@@ -47,7 +47,7 @@ def extra_movement(book: Book, state: State, kind: UnitKind) -> int:
     )
 
 
-def most_extra_movement(book: Book, side: Side, kind: UnitKind) -> int:
+def most_extra_movement(book: Ruleset, side: Side, kind: UnitKind) -> int:
     """Returns how much farther units could go with all cards of `side`: what no order exceeds."""
     effects = [
         card.does(ExtraMovement) for card in book.invader_cards.values() if card.side == side
@@ -55,12 +55,12 @@ def most_extra_movement(book: Book, side: Side, kind: UnitKind) -> int:
     return sum(effect.amount for effect in effects if effect and kind in effect.kinds)
 
 
-def has_combined_arms(book: Book, state: State, area: str) -> bool:
+def has_combined_arms(book: Ruleset, state: State, area: str) -> bool:
     """Says whether a card gives the attacker of an area combined arms."""
     return any(_is_of(one, state, area) for one, _ in _effects(book, state, CombinedArms))
 
 
-def rerolled_kinds(book: Book, state: State, area: str) -> tuple[UnitKind, ...]:
+def rerolled_kinds(book: Ruleset, state: State, area: str) -> tuple[UnitKind, ...]:
     """Returns the attackers of an area whose dice are rolled again where they miss."""
     found = [
         effect.kinds
@@ -80,19 +80,19 @@ def spared_units(state: State, area: str) -> Counts:
     return groups_of({one.card: one.spared[area] for one in mine if area in one.spared})
 
 
-def fewer_cards(book: Book, state: State) -> int:
+def fewer_cards(book: Ruleset, state: State) -> int:
     """Returns how many regular cards the USA draws fewer; never more than it draws."""
     fewer = sum(effect.amount for _, effect in _effects(book, state, FewerCards))
     return min(fewer, book.edition.cards_per_turn)
 
 
-def cancelled_cards(book: Book, state: State) -> tuple[str, ...]:
+def cancelled_cards(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns the invader cards that cancel partisan cards, once for each card cancelled."""
     found = _effects(book, state, CancelCards)
     return tuple(one.card for one, effect in found for _ in range(effect.amount))
 
 
-def laser_least(book: Book, state: State) -> int:
+def laser_least(book: Ruleset, state: State) -> int:
     """Returns the number with which lasers hit; an invader's card outdoes the USA's.
 
     (Actions 1 and 4, ruling 97)
@@ -101,7 +101,7 @@ def laser_least(book: Book, state: State) -> int:
     return max(jammed, default=state.laser_threshold or book.edition.laser_threshold)
 
 
-def firing_lasers(book: Book, state: State) -> tuple[Id, ...]:
+def firing_lasers(book: Ruleset, state: State) -> tuple[Id, ...]:
     """Returns the lasers that fire in a US turn, by id: none where a card silences them.
 
     (Action 4, ruling 97)
@@ -110,7 +110,7 @@ def firing_lasers(book: Book, state: State) -> tuple[Id, ...]:
     return () if is_silent else state.lasers
 
 
-def _effects(book: Book, state: State, kind: type[F]) -> Iterator[tuple[InForce, F]]:
+def _effects(book: Ruleset, state: State, kind: type[F]) -> Iterator[tuple[InForce, F]]:
     for one in state.in_force:
         effect = book.invader_cards[one.card].does(kind)
         if effect is not None:

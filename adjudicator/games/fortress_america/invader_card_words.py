@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core.english import amount, either, joined
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import UnitKind
 from adjudicator.games.fortress_america.words import place, unit_name
 
@@ -24,7 +24,7 @@ _MOMENTS: Mapping[f.When, str] = {
 }
 
 
-def invader_card_text(book: Book, card: str) -> str:
+def invader_card_text(book: Ruleset, card: str) -> str:
     """Returns a card with all that it says, in short: who reads it needs no printed card."""
     facts = book.invader_cards[card]
     remains = "; it remains in play" if facts.remains else ""
@@ -40,7 +40,7 @@ def moment_text(when: f.When) -> str:
     return _MOMENTS[when]
 
 
-def requirement_text(book: Book, card: str) -> str:
+def requirement_text(book: Ruleset, card: str) -> str:
     """Returns what a card asks for: "Seattle", "2 oil areas"."""
     texts = []
     for wanted in book.invader_cards[card].requires:
@@ -53,7 +53,7 @@ def requirement_text(book: Book, card: str) -> str:
     return joined(texts, "nothing")
 
 
-def invader_deed_text(book: Book, card: str) -> str:
+def invader_deed_text(book: Ruleset, card: str) -> str:
     """Returns what a card does: "lets infantry go 1 space farther in the maneuvers"."""
     match book.invader_cards[card].effect:
         case f.Foothold() as does:

@@ -11,7 +11,7 @@ from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.in_force import laser_least
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
     Result,
@@ -71,7 +71,7 @@ WORDS = (SeatConceded, DrawOffered, DrawAccepted, DrawOfferLapsed)
 class Teller:
     """Tells events one after another; a paragraph for each action."""
 
-    def __init__(self, book: Book, before: State) -> None:
+    def __init__(self, book: Ruleset, before: State) -> None:
         self.book = book
         self.lost: dict[Side, dict[UnitKind, int]] = {}
         self._turn = (before.side, before.turn)
@@ -490,11 +490,11 @@ class Teller:
         self._failed.append(Note(text))
 
 
-def _each(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]:
+def _each(book: Ruleset, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]:
     return [f"{place(book, area)} {tally(counts)}" for area, counts in groups.items()]
 
 
-def end_text(book: Book, result: Result) -> str:
+def end_text(book: Ruleset, result: Result) -> str:
     """Returns a sentence on who has won, and why."""
     if result.winners:
         winners = f"{seats_text(book, *result.winners)} together"
@@ -504,7 +504,7 @@ def end_text(book: Book, result: Result) -> str:
     return f"The match is over, won by {seats_text(book, result.winner)}: {_ENDS[result.reason]}."
 
 
-def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:
+def stations_texts(book: Ruleset, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:
     """Yields a text for each region, and one for the zones, with the units in each space."""
     regions: dict[str | None, list[str]] = {}
     for area, counts in sorted(groups.items()):
@@ -516,7 +516,7 @@ def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> 
         yield f"{head}{'; '.join(texts)}."
 
 
-def _card_text(book: Book, card: str) -> str:
+def _card_text(book: Ruleset, card: str) -> str:
     from adjudicator.games.fortress_america.card_words import card_text  # where a card is told of
 
     return card_text(book, card)

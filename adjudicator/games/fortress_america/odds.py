@@ -30,7 +30,7 @@ from adjudicator.games.fortress_america.rules.chances import (
 )
 from adjudicator.games.fortress_america.rules.places import check_place, fits
 from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
 from adjudicator.games.fortress_america.words import place, unit_name, units
 from adjudicator.odds.result import (
@@ -62,7 +62,7 @@ def odds(edition: Edition, question: Question) -> Odds:
         Refused: the question is not understood.
     """
     files = question.map_files()
-    book = Book(
+    book = Ruleset(
         edition=with_faces(edition, files),
         options=Options(),
         map=AreaMap.model_validate_json(files["map.json"]),
@@ -85,7 +85,7 @@ def odds(edition: Edition, question: Question) -> Odds:
 class _Battle(NamedTuple):
     """A question that was understood."""
 
-    book: Book
+    book: Ruleset
     area: str
     forces: tuple[Counts, Counts]
     wishes: Preferences
@@ -117,7 +117,7 @@ def _read_force(text: str, problems: list[Problem]) -> Counts:
     return FrozenMap(counts)
 
 
-def _read_area(book: Book, word: str | None, problems: list[Problem]) -> str:
+def _read_area(book: Ruleset, word: str | None, problems: list[Problem]) -> str:
     """Returns an area that a word stands for; without a word, one of open country."""
     areas = [area for area in book.map.areas if not book.is_zone(area)]
     if word is None:
@@ -132,7 +132,7 @@ def _read_area(book: Book, word: str | None, problems: list[Problem]) -> str:
 
 
 def _read_standing(
-    book: Book, documents: Sequence[Any], problems: list[Problem]
+    book: Ruleset, documents: Sequence[Any], problems: list[Problem]
 ) -> list[StandingOrder]:
     models = {tag_of(model): model for model in o.STANDING}
     orders: list[StandingOrder] = []
@@ -154,7 +154,7 @@ def _read_standing(
     return orders
 
 
-def _wishes(book: Book, area: str, standing: Sequence[StandingOrder]) -> Preferences:
+def _wishes(book: Ruleset, area: str, standing: Sequence[StandingOrder]) -> Preferences:
     """Returns what standing orders prefer in this battle, `as` telling the sides apart."""
 
     def first(kind: type[Narrowed], role: o.Role) -> tuple[UnitKind, ...]:

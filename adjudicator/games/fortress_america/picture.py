@@ -11,7 +11,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.event_digest import happened
-from adjudicator.games.fortress_america.ruleset import Book, Supply
+from adjudicator.games.fortress_america.ruleset import Ruleset, Supply
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -103,7 +103,7 @@ def _outlines(raw: bytes) -> Outlines:
 
 
 def picture(
-    book: Book,
+    book: Ruleset,
     view: State,
     events: Sequence[Event],
     *,
@@ -171,7 +171,7 @@ def picture(
     )
 
 
-def _set_up_areas(book: Book, view: State) -> frozenset[str]:
+def _set_up_areas(book: Ruleset, view: State) -> frozenset[str]:
     """Returns where units may be set up now: cities of the USA, then zones of invaders. (Set-up)"""
     if view.result is not None:
         return frozenset()
@@ -191,7 +191,7 @@ def _settled(view: State) -> State:
     return view.model_copy(update={"declared": (), **over})
 
 
-def _terms(book: Book) -> FrozenMap[str, str]:
+def _terms(book: Ruleset) -> FrozenMap[str, str]:
     words = book.edition.words
     return FrozenMap(
         {
@@ -219,7 +219,7 @@ def _short_names(board: AreaMap) -> FrozenMap[str, str]:
     return FrozenMap(short)
 
 
-def _description(book: Book, view: State) -> str:
+def _description(book: Ruleset, view: State) -> str:
     """Returns the picture in a few sentences."""
     sentences = [f"The board of Fortress America. {_whose(book, view)}."]
     for side in SIDES:
@@ -234,7 +234,7 @@ def _description(book: Book, view: State) -> str:
     return " ".join(sentences)
 
 
-def _whose(book: Book, view: State) -> str:
+def _whose(book: Ruleset, view: State) -> str:
     if view.result is not None:
         won = view.result.winners or tuple(filter(None, (view.result.winner,)))
         return f"Won by {seats_text(book, *won)}" if won else "A draw"
@@ -252,7 +252,7 @@ def _name(side: Side) -> str:
     return next(entry.name for entry in _SIDES if entry.id == side)
 
 
-def _foothold_notes(book: Book, view: State, area: str) -> tuple[str, ...]:
+def _foothold_notes(book: Ruleset, view: State, area: str) -> tuple[str, ...]:
     """Returns what a foothold says to whoever points at it. (2012 variants)"""
     one = book.foothold_in(view, area) if view.in_force else None
     return () if one is None else (f"Foothold: an invasion zone of the {_name(one.side)} too",)
@@ -304,7 +304,7 @@ def _marked(view: State, area: str, kind: UnitKind) -> Iterator[tuple[int, Mark]
         yield count, special
 
 
-def _tracks(book: Book, view: State) -> tuple[Track, ...]:
+def _tracks(book: Ruleset, view: State) -> tuple[Track, ...]:
     cities = sum(1 for area in book.map.areas if book.is_city(area))
     last = None if view.last_round else book.edition.last_turn
     turns = max(_SHORTEST_TRACK if last is None else last, view.turn)
@@ -331,7 +331,7 @@ def _tracks(book: Book, view: State) -> tuple[Track, ...]:
     )
 
 
-def _taken_cities(book: Book, view: State) -> Iterator[str]:
+def _taken_cities(book: Ruleset, view: State) -> Iterator[str]:
     """Yields which cities the invaders hold, a line a side."""
     for side in INVADERS:
         held = [
@@ -343,7 +343,7 @@ def _taken_cities(book: Book, view: State) -> Iterator[str]:
             yield f"{_name(side)}: {', '.join(held)}"
 
 
-def _notes(book: Book, view: State) -> Iterator[str]:
+def _notes(book: Ruleset, view: State) -> Iterator[str]:
     yield (
         f"Cards: {len(view.deck)} in the deck, {len(view.discards)} discarded, "
         f"{len(view.hand)} in hand"

@@ -11,7 +11,7 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
@@ -26,7 +26,7 @@ from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place,
 __all__ = ["report", "standings", "start_report"]
 
 
-def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
+def report(book: Ruleset, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening: a paragraph for each action, then how things stand."""
     from adjudicator.games.fortress_america.headline import headline
 
@@ -44,7 +44,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
     )
 
 
-def start_report(book: Book, state: State) -> Report:
+def start_report(book: Ruleset, state: State) -> Report:
     """Returns the report of a match before its first opening: who stands where."""
     paragraphs = []
     for side in SIDES:
@@ -66,7 +66,7 @@ def start_report(book: Book, state: State) -> Report:
     )
 
 
-def _options(book: Book) -> Iterator[str]:
+def _options(book: Ruleset) -> Iterator[str]:
     """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
     usual = type(book.options)().to_json()
     agreed = [
@@ -78,7 +78,7 @@ def _options(book: Book) -> Iterator[str]:
         yield f"Options of this match: {', '.join(agreed)}."
 
 
-def standings(book: Book, state: State) -> tuple[str, ...]:
+def standings(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
     return (
         *_result(book, state),
@@ -92,7 +92,7 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(book: Book, before: State, events: Sequence[Event]) -> str:
+def _title(book: Ruleset, before: State, events: Sequence[Event]) -> str:
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, in turn {before.turn} of {_who(book, before)}"
     if before.action.startswith("setup") or before.action == "deal":
@@ -102,12 +102,12 @@ def _title(book: Book, before: State, events: Sequence[Event]) -> str:
     return f"Turn {before.turn} of {_who(book, before)}{more}"
 
 
-def _who(book: Book, state: State) -> str:
+def _who(book: Ruleset, state: State) -> str:
     """Returns who plays, in words: one side, or all invaders at the same time."""
     return "the invaders" if book.is_together(state.side) else SIDE_NAMES[state.side]
 
 
-def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator[str]:
+def _summary(book: Ruleset, teller: Teller, before: State, view: State) -> Iterator[str]:
     yield from _result(book, view)
     yield from _conceded(book, view)
     if teller.lost:
@@ -123,7 +123,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
     yield from _turn_next(book, view)
 
 
-def _result(book: Book, state: State) -> Iterator[str]:
+def _result(book: Ruleset, state: State) -> Iterator[str]:
     if state.result is None:
         return
     yield end_text(book, state.result)
@@ -133,14 +133,14 @@ def _result(book: Book, state: State) -> Iterator[str]:
             yield f"{sentence(SIDE_NAMES[side])} has {points}."
 
 
-def _conceded(book: Book, state: State) -> Iterator[str]:
+def _conceded(book: Ruleset, state: State) -> Iterator[str]:
     if state.conceded:
         sides = [side for seat in state.conceded for side in book.seats[seat].sides]
         have = "has" if len(sides) == 1 else "have"
         yield f"{sentence(seats_text(book, *state.conceded))} {have} conceded."
 
 
-def _turn_next(book: Book, state: State) -> Iterator[str]:
+def _turn_next(book: Ruleset, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.action.startswith("setup") or state.action == "deal":
@@ -153,7 +153,7 @@ def _turn_next(book: Book, state: State) -> Iterator[str]:
         yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
 
 
-def _cities(book: Book, state: State) -> str:
+def _cities(book: Ruleset, state: State) -> str:
     count = book.captured_cities(state)
     held = [place(book, area) for area in state.control if book.is_city(area)]
     names = f" ({joined(held)})" if held else ""
@@ -166,7 +166,7 @@ def _cities(book: Book, state: State) -> str:
     return f"{held_now}; {book.options.cities_to_win} win{until}."
 
 
-def _sides(book: Book, state: State) -> Iterator[str]:
+def _sides(book: Ruleset, state: State) -> Iterator[str]:
     nothing: Counts = FrozenMap()
     for side in SIDES:
         board = total_of(groups_of(dict(state.spaces_of(side))))
@@ -188,7 +188,7 @@ def _sides(book: Book, state: State) -> Iterator[str]:
         yield from _invader_cards(book, state)
 
 
-def _invader_cards(book: Book, state: State) -> Iterator[str]:
+def _invader_cards(book: Ruleset, state: State) -> Iterator[str]:
     """Yields what everybody knows of the invaders' cards, and the hands that are known here."""
     from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 
@@ -206,6 +206,6 @@ def _invader_cards(book: Book, state: State) -> Iterator[str]:
         yield f"In force: {invader_card_text(book, one.card)}."
 
 
-def _standing(book: Book, state: State) -> Paragraph:
+def _standing(book: Ruleset, state: State) -> Paragraph:
     lines = tuple(Line(text=text) for text in _sides(book, state))
     return Paragraph(heading="How the match stands", lines=lines)

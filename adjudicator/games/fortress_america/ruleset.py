@@ -24,7 +24,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "Supply"]
+__all__ = ["Ruleset", "Supply"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 
@@ -38,7 +38,7 @@ class Supply(NamedTuple):
     """Spaces whose units are joined to no zone."""
 
 
-class Book(NamedTuple):
+class Ruleset(NamedTuple):
     """What the rules of one match read."""
 
     edition: Edition

@@ -9,7 +9,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Listing
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.events import UnitDestroyed
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     SIDES,
@@ -33,7 +33,7 @@ SHORT_NAMES: Mapping[Side, str] = {
 """Sides as tables name them."""
 
 
-def changes(book: Book, before: State, after: State) -> Listing | None:
+def changes(book: Ruleset, before: State, after: State) -> Listing | None:
     """Returns the spaces in which something is other than before."""
     rows = tuple(
         (_named(book, area), _held(book, before, area), _held(book, after, area))
@@ -56,12 +56,12 @@ def changes(book: Book, before: State, after: State) -> Listing | None:
     )
 
 
-def _named(book: Book, area: str) -> str:
+def _named(book: Ruleset, area: str) -> str:
     city = ", city" if book.is_city(area) else ""
     return f"{place(book, area)}{city}"
 
 
-def _held(book: Book, state: State, area: str) -> str:
+def _held(book: Ruleset, state: State, area: str) -> str:
     """Returns who controls a space and what stands there."""
     owner = book.owner(state, area)
     groups = state.units.get(area, _EMPTY)
@@ -108,7 +108,7 @@ def _on_map(state: State, side: Side) -> Counts:
     return groups_of(dict(state.spaces_of(side)))
 
 
-def stations(book: Book, state: State) -> Listing:
+def stations(book: Ruleset, state: State) -> Listing:
     """Returns every space that holds units or a laser, with who controls it."""
     rows: list[tuple[str, ...]] = []
     for area in book.map.areas:

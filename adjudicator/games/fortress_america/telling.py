@@ -9,7 +9,7 @@ from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import QuestionAnswered
 from adjudicator.core.report import Die, Line
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
@@ -130,7 +130,9 @@ def _source(answer: QuestionAnswered) -> str:
 class Story:
     """One battle: who against whom, each side's dice, what they did, how it ended."""
 
-    def __init__(self, book: Book, area: str, sides: tuple[Side, Side], *, continued: bool) -> None:
+    def __init__(
+        self, book: Ruleset, area: str, sides: tuple[Side, Side], *, continued: bool
+    ) -> None:
         self.book, self.area = book, area
         self.attacker, self.defender = sides
         more = ", continued" if continued else ""
@@ -143,7 +145,7 @@ class Story:
         self._fates: Note | None = None
 
     @classmethod
-    def going_on(cls, book: Book, state: State) -> Story | None:
+    def going_on(cls, book: Ruleset, state: State) -> Story | None:
         """Returns the battle that an earlier opening left undecided, if there is one."""
         area = state.battles[0] if state.action == "combat" and state.battles else None
         defender = None if area is None else state.enemy_in(area, state.side)
@@ -240,7 +242,7 @@ class Story:
         self.note.add(Note("The battle waits here for an answer or for dice."))
 
 
-def attacks_texts(book: Book, event: e.AttacksSet, chosen: Chosen) -> Iterator[str]:
+def attacks_texts(book: Ruleset, event: e.AttacksSet, chosen: Chosen) -> Iterator[str]:
     """Yields who attacks where, in the order of the battles, and who put them in order."""
     for answer in chosen.take():
         if answer.source in ("label", "standing"):
@@ -255,7 +257,7 @@ def attacks_texts(book: Book, event: e.AttacksSet, chosen: Chosen) -> Iterator[s
         yield f"On {place(book, area)}: {'; '.join(texts) or 'nobody'}."
 
 
-def called_off_text(book: Book, event: e.BattleCalledOff) -> str:
+def called_off_text(book: Ruleset, event: e.BattleCalledOff) -> str:
     """Returns why a battle was called off, and what became of it. (Ruling 60)"""
     name = place(book, event.area)
     groups = [f"{units(counts)} in {place(book, space)}" for space, counts in event.out.items()]

@@ -12,7 +12,7 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.guards import Guard
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
 
 __all__ = [
@@ -70,7 +70,7 @@ _REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
 """Regions whose names on the map are adjectives."""
 
 
-def seats_text(book: Book, *seats: str) -> str:
+def seats_text(book: Ruleset, *seats: str) -> str:
     """Returns who sends the sheets of seats, by the sides that they lead: "the USA"."""
     sides = [side for seat in seats for side in book.seats[seat].sides]
     if set(sides) == set(INVADERS):
@@ -78,14 +78,14 @@ def seats_text(book: Book, *seats: str) -> str:
     return joined([SIDE_NAMES[side] for side in SIDES if side in sides])
 
 
-def rides_text(book: Book, kind: UnitKind) -> str:
+def rides_text(book: Ruleset, kind: UnitKind) -> str:
     """Returns how units of a kind may ride along before the battles; empty: they may not."""
     carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
     ways = [f'ride along, as "with" of the move of {article(one)}' for one in carriers]
     return f"they {joined(ways)}" if ways else ""
 
 
-def heading(book: Book, action: str) -> str:
+def heading(book: Ruleset, action: str) -> str:
     """Returns how an action is called."""
     words = book.edition.words
     movements = {"maneuvers": words.maneuvers, "invasion": words.invasion}
@@ -127,7 +127,7 @@ def tally(counts: Mapping[UnitKind, int]) -> str:
     return ", ".join(units_text(counts[kind], kind) for kind in KINDS if counts.get(kind))
 
 
-def place(book: Book, area: str) -> str:
+def place(book: Ruleset, area: str) -> str:
     """Returns a space as players call it: an invasion zone by its short id, land by its name."""
     facts = book.map.areas.get(area)
     if facts is None:
@@ -177,7 +177,7 @@ def _is_are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def named(book: Book, message: str) -> str:
+def named(book: Ruleset, message: str) -> str:
     """Returns a message of a check with names for ids: "the USA has 0 infantry left in W2"."""
 
     def name(found: re.Match[str]) -> str:
@@ -189,12 +189,12 @@ def named(book: Book, message: str) -> str:
     return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
 
 
-def region_name(book: Book, region: str) -> str:
+def region_name(book: Ruleset, region: str) -> str:
     """Returns a region as it stands behind "the"."""
     return _REGIONAL.get(region) or book.map.regions[region].name
 
 
-def order_text(book: Book, document: Any) -> str:
+def order_text(book: Ruleset, document: Any) -> str:
     """Returns an order of a sheet in a few words; its JSON is in the sheet."""
     order = _MODELS[document["order"]].model_validate_json(canonical(document))
     match order:

@@ -64,7 +64,7 @@ from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.rules.steps import next_step
 from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import Start, State
 
 if TYPE_CHECKING:  # for `odds` alone
@@ -86,7 +86,7 @@ class GalacticConquestRules(
 ):
     """The rules bound to one match's map, options and seats."""
 
-    def __init__(self, of: GalacticConquest, book: Book, start: Start) -> None:
+    def __init__(self, of: GalacticConquest, book: Ruleset, start: Start) -> None:
         self.game = of
         self.book = book
         self.start = begin(book, start)
@@ -282,7 +282,7 @@ class GalacticConquest(game.Game):
         problems: list[Problem] = list(check_seats(scenario))
         options = read_part(Options, scenario.options, "options", problems)
         start = read_part(Start, scenario.start or {}, "start", problems)
-        book = Book(chart, options or Options(), tuple(scenario.seats))
+        book = Ruleset(chart, options or Options(), tuple(scenario.seats))
         problems.extend(check_options(book))
         if start is not None:
             problems.extend(problem.under("start") for problem in check_start(book, start))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.game import Event
 from adjudicator.games.galactic_conquest import events as e
 from adjudicator.games.galactic_conquest.english import SENTENCES
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import held_regions, place, seat_name
 from adjudicator.narrate.english import ENGLISH
@@ -31,7 +31,7 @@ class StarNarrator(Narrator):
 _NARRATOR = StarNarrator()
 
 
-def headline(book: Book, before: State, events: Sequence[Event], view: State) -> str:
+def headline(book: Ruleset, before: State, events: Sequence[Event], view: State) -> str:
     """Returns an opening in at most 100 characters."""
     narrator = _NARRATOR
     return narrator.headline(
@@ -46,7 +46,7 @@ def headline(book: Book, before: State, events: Sequence[Event], view: State) ->
     )
 
 
-def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the planets that were attacked, each with who took it, or who did not."""
     for event in events:
         match event:
@@ -78,7 +78,7 @@ def _ends(narrator: Narrator, events: Sequence[Event], view: State) -> Iterator[
                 yield narrator.of_the_core(event).removesuffix(".")
 
 
-def _captures(narrator: Narrator, book: Book, events: Sequence[Event]) -> Iterator[str]:
+def _captures(narrator: Narrator, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
     taken: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, e.PlanetTaken):
@@ -88,7 +88,7 @@ def _captures(narrator: Narrator, book: Book, events: Sequence[Event]) -> Iterat
         yield narrator.say("headline-captures", seat=narrator.seat(seat), names=shown)
 
 
-def _regions(narrator: Narrator, book: Book, before: State, view: State) -> Iterator[str]:
+def _regions(narrator: Narrator, book: Ruleset, before: State, view: State) -> Iterator[str]:
     for seat in book.seats if before.owners else ():
         was = held_regions(book, before.owners, seat)
         new = [one for one in held_regions(book, view.owners, seat) if one not in was]
@@ -97,7 +97,7 @@ def _regions(narrator: Narrator, book: Book, before: State, view: State) -> Iter
             yield narrator.say("headline-whole", seat=narrator.seat(seat), names=names)
 
 
-def _holds(narrator: Narrator, book: Book, events: Sequence[Event]) -> Iterator[str]:
+def _holds(narrator: Narrator, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
     taken = [one.target for one in events if isinstance(one, e.PlanetTaken)]
     held = dict.fromkeys(
         place(book, one.target)
@@ -118,7 +118,9 @@ def _begins(narrator: Narrator, events: Sequence[Event]) -> Iterator[str]:
                 yield narrator.say("headline-first", seat=narrator.seat(event.order[0]))
 
 
-def _else(narrator: Narrator, book: Book, before: State, events: Sequence[Event]) -> Iterator[str]:
+def _else(
+    narrator: Narrator, book: Ruleset, before: State, events: Sequence[Event]
+) -> Iterator[str]:
     """Yields what is told where nothing else happened: who placed or moved troops."""
     placed: dict[str, int] = {}
     for event in events:

@@ -12,7 +12,7 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Qu
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.ruleset import Book, troops_for
+from adjudicator.games.galactic_conquest.ruleset import Ruleset, troops_for
 from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, Result, State
 from adjudicator.games.galactic_conquest.telling import Attack
 from adjudicator.games.galactic_conquest.words import (
@@ -66,7 +66,7 @@ class _Gathered(NamedTuple):
 class Teller:
     """Tells the events of an opening one after another, as one view may know them."""
 
-    def __init__(self, book: Book, before: State, view: State) -> None:
+    def __init__(self, book: Ruleset, before: State, view: State) -> None:
         self.book, self._before, self._view = book, before, view
         self.lost: dict[str, int] = {}
         """By seat, the troops that fell."""
@@ -388,7 +388,7 @@ def faces_of(decks: tuple[Deck, ...], held: Iterable[Held]) -> tuple[str, ...]:
     return known if len(known) == len(faces) else ()
 
 
-def count_text(book: Book, state: State) -> str:
+def count_text(book: Ruleset, state: State) -> str:
     """Returns the new troops of the turn that begins, with their reasons. (Step 1)"""
     seat = state.seat
     planets = sum(owner == seat for owner in state.owners.values())

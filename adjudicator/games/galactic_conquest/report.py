@@ -17,7 +17,7 @@ from adjudicator.games.galactic_conquest.narrative import (
     faces_of,
 )
 from adjudicator.games.galactic_conquest.options import Options
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.tables import changes, planets, seats
 from adjudicator.games.galactic_conquest.words import (
@@ -36,7 +36,7 @@ _MOST_CARDS = 4
 """With more cards than these sets must be turned in. (Step 2)"""
 
 
-def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
+def report(book: Ruleset, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
     from adjudicator.games.galactic_conquest.headline import headline
 
@@ -54,7 +54,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
     )
 
 
-def start_report(book: Book, state: State) -> Report:
+def start_report(book: Ruleset, state: State) -> Report:
     """Returns the report of a match before its first opening."""
     table = planets(book, state)
     return Report(
@@ -65,7 +65,7 @@ def start_report(book: Book, state: State) -> Report:
     )
 
 
-def standings(book: Book, state: State) -> tuple[str, ...]:
+def standings(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns who is next, and what each seat holds."""
     return (*_result(state), *_conceded(state), *_next(book, state), *_seats(book, state))
 
@@ -83,7 +83,7 @@ def _is_set_up(state: State) -> bool:
     return state.phase in ("deal", "set-up")
 
 
-def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator[str]:
+def _summary(book: Ruleset, teller: Teller, before: State, view: State) -> Iterator[str]:
     yield from _result(view)
     yield from _conceded(view)
     for seat, taken in teller.taken.items():
@@ -104,7 +104,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
     yield from _next(book, view)
 
 
-def _regions(book: Book, before: State, view: State) -> Iterator[str]:
+def _regions(book: Ruleset, before: State, view: State) -> Iterator[str]:
     """Yields which seats hold a region now, or no longer."""
     for seat in book.seats:
         was, now = (held_regions(book, state.owners, seat) for state in (before, view))
@@ -130,7 +130,7 @@ def _conceded(state: State) -> Iterator[str]:
         yield f"{joined([seat_name(seat) for seat in state.conceded])} {have} conceded."
 
 
-def _next(book: Book, state: State) -> Iterator[str]:
+def _next(book: Ruleset, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     name = seat_name(state.seat)
@@ -151,7 +151,7 @@ def _next(book: Book, state: State) -> Iterator[str]:
         yield f"Turn {state.turn} of {name} goes on."
 
 
-def _seats(book: Book, state: State) -> Iterator[str]:
+def _seats(book: Ruleset, state: State) -> Iterator[str]:
     for seat in (*state.order, *(one for one in book.seats if one not in state.order)):
         name = seat_name(seat)
         if seat in state.fallen:
@@ -179,12 +179,12 @@ def _holds(state: State, seat: str) -> list[str]:
     return [amount(held, "planet"), troops_text(troops)]
 
 
-def _next_set(book: Book, state: State) -> int:
+def _next_set(book: Ruleset, state: State) -> int:
     """Returns what any set brings where values rise. (Ruling 14)"""
     return book.value_of(("f1", "b1", "c1"), state.sets_traded)
 
 
-def _options(book: Book) -> Iterator[str]:
+def _options(book: Ruleset) -> Iterator[str]:
     """Yields what the players agreed on otherwise than the game has it."""
     usual = Options().to_json()
     agreed = [
@@ -196,6 +196,6 @@ def _options(book: Book) -> Iterator[str]:
         yield f"Options of this match: {', '.join(agreed)}."
 
 
-def _standing(book: Book, state: State) -> Paragraph:
+def _standing(book: Ruleset, state: State) -> Paragraph:
     lines = tuple(Line(text=text) for text in _seats(book, state))
     return Paragraph(heading="How the match stands", lines=lines)

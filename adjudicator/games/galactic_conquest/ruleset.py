@@ -14,7 +14,7 @@ __all__ = [
     "LEAST_PLANETS",
     "MOST_SEATS",
     "STARTING_TROOPS",
-    "Book",
+    "Ruleset",
     "class_of",
     "troops_for",
 ]
@@ -45,7 +45,7 @@ def class_of(card: str) -> str:
 
 
 @dataclass(frozen=True)
-class Book:
+class Ruleset:
     """The facts of one match."""
 
     chart: Chart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Listing
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import place, seat_name, troops_of, troops_text
 
@@ -14,7 +14,7 @@ _MANY = 16
 """More rows than these are folded."""
 
 
-def changes(book: Book, before: State, after: State) -> Listing | None:
+def changes(book: Ruleset, before: State, after: State) -> Listing | None:
     """Returns the planets on which something is other than before."""
     changed = [planet for planet in book.planets if _held(before, planet) != _held(after, planet)]
     if not changed:
@@ -46,7 +46,7 @@ def _short(owner: str) -> str:
     return "Neutral" if owner == NEUTRAL else seat_name(owner)
 
 
-def seats(book: Book, before: State, after: State) -> Listing | None:
+def seats(book: Ruleset, before: State, after: State) -> Listing | None:
     """Returns planets, troops and cards of each seat and of the neutral army."""
     rows = []
     for seat in (*book.seats, NEUTRAL):
@@ -71,7 +71,7 @@ def seats(book: Book, before: State, after: State) -> Listing | None:
     )
 
 
-def planets(book: Book, state: State) -> Listing | None:
+def planets(book: Ruleset, state: State) -> Listing | None:
     """Returns every planet, by region."""
     rows = []
     for region, facts in book.chart.regions.items():

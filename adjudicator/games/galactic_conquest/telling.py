@@ -16,7 +16,7 @@ from adjudicator.games.galactic_conquest.events import (
     PlanetTaken,
     StopReason,
 )
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.words import place, seat_name, troops_text
 
 __all__ = ["Attack"]
@@ -35,7 +35,11 @@ class Attack:
     """One attack: who, from where, against whom, and its battles so far."""
 
     def __init__(
-        self, book: Book, owners: Mapping[str, str], troops: Mapping[str, int], way: tuple[str, str]
+        self,
+        book: Ruleset,
+        owners: Mapping[str, str],
+        troops: Mapping[str, int],
+        way: tuple[str, str],
     ) -> None:
         self._book, self.way = book, way
         self._troops = [troops[planet] for planet in way]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.english import amount, joined, sentence
-from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Book, class_of
+from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Ruleset, class_of
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [
@@ -57,19 +57,19 @@ def seat_name(seat: str) -> str:
     return "the neutral army" if seat == NEUTRAL else sentence(seat.replace("-", " "))
 
 
-def place(book: Book, planet: str) -> str:
+def place(book: Ruleset, planet: str) -> str:
     """Returns a planet's name."""
     facts = book.chart.planets.get(planet)
     return planet if facts is None else facts.name
 
 
-def region_name(book: Book, region: str) -> str:
+def region_name(book: Ruleset, region: str) -> str:
     """Returns a region's name with what it brings: "Far Reach (+5)"."""
     facts = book.chart.regions[region]
     return f"{facts.name} (+{facts.bonus})"
 
 
-def places_text(book: Book, planets: Collection[str]) -> str:
+def places_text(book: Ruleset, planets: Collection[str]) -> str:
     """Returns planets by region: "Far Reach: Aldine, Beryl; Heartworlds: Crown"."""
     parts = []
     for region, facts in book.chart.regions.items():
@@ -79,7 +79,7 @@ def places_text(book: Book, planets: Collection[str]) -> str:
     return "; ".join(parts)
 
 
-def held_regions(book: Book, owners: Mapping[str, str], seat: str) -> list[str]:
+def held_regions(book: Ruleset, owners: Mapping[str, str], seat: str) -> list[str]:
     """Returns the regions of which a seat holds every planet."""
     return [
         region
@@ -111,7 +111,7 @@ def set_text(cards: Sequence[str]) -> str:
     return f"{joined(list(cards))}, {kind}"
 
 
-def named(book: Book, message: str) -> str:
+def named(book: Ruleset, message: str) -> str:
     """Returns a message of a check with the names of planets for their ids."""
 
     def name(found: re.Match[str]) -> str:
@@ -120,7 +120,7 @@ def named(book: Book, message: str) -> str:
     return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
 
 
-def order_text(book: Book, order: Mapping[str, Any]) -> str:
+def order_text(book: Ruleset, order: Mapping[str, Any]) -> str:
     """Returns an order of a sheet in a few words; its JSON is in the sheet."""
     match order["order"]:
         case "claim":

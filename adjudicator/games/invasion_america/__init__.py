@@ -62,7 +62,7 @@ from adjudicator.games.invasion_america.rules.start import (
 )
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.steps import next_step
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
@@ -84,7 +84,7 @@ class InvasionAmericaRules(
 ):
     """The rules bound to one match's map, options and seats."""
 
-    def __init__(self, of: InvasionAmerica, book: Book, start: Start) -> None:
+    def __init__(self, of: InvasionAmerica, book: Ruleset, start: Start) -> None:
         self.game = of
         self.book = book
         self.start = begin(book, start)
@@ -326,7 +326,7 @@ class InvasionAmerica(game.Game):
             problems.extend(check_map_suffices(charts, options.facts))
         if problems:
             raise Refused(problems)
-        book = Book(charts, mix, options, scenario.seats, shores)
+        book = Ruleset(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:
             raise Refused(problems)

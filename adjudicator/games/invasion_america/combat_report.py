@@ -11,14 +11,14 @@ from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.headline import CONTINENT
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import type_of
 from adjudicator.games.invasion_america.words import names_text, place
 
 __all__ = ["combat_line"]
 
 
-def combat_line(book: Book, event: Event) -> Line | None:
+def combat_line(book: Ruleset, event: Event) -> Line | None:
     """Returns what a report says of an event of the combat phase; None: it is none of them."""
     match event:
         case c.AttackMade():
@@ -39,7 +39,7 @@ def combat_line(book: Book, event: Event) -> Line | None:
     return Line(text=text) if text else None
 
 
-def _reason(book: Book, event: c.AttackCalledOff) -> str:
+def _reason(book: Ruleset, event: c.AttackCalledOff) -> str:
     """Returns which condition was not met."""
     if event.reason == "at-least":
         found, wanted = column_text(event.found), column_text(event.wanted)
@@ -50,14 +50,14 @@ def _reason(book: Book, event: c.AttackCalledOff) -> str:
     return f"won: {hexes}"
 
 
-def _attack(book: Book, event: c.AttackMade) -> str:
+def _attack(book: Ruleset, event: c.AttackMade) -> str:
     key = "attack" if event.assault is None else "assault"
     hexes = [place(book, number) for number in event.hexes]
     defenders, count = names_text(event.defenders), len(event.units)
     return CONTINENT.say(key, number=event.number, hexes=hexes, defenders=defenders, count=count)
 
 
-def _resolved(book: Book, event: c.AttackResolved) -> Line:
+def _resolved(book: Ruleset, event: c.AttackResolved) -> Line:
     die = Die(value=event.die, result=result_text(event.result), counts=True)
     text = f"{event.attack} against {event.defence}, {column_text(event.odds)}"
     why = (*_multiplied(book, event), *_halved(book, event))
@@ -66,7 +66,7 @@ def _resolved(book: Book, event: c.AttackResolved) -> Line:
     return Line(text=text, dice=(die,), label=f"{event.label}/die")
 
 
-def _multiplied(book: Book, event: c.AttackResolved) -> Iterator[str]:
+def _multiplied(book: Ruleset, event: c.AttackResolved) -> Iterator[str]:
     """Yields what terrain made of the defenders."""
     for number, multiple in event.multiples.items():
         names = [name for name, one in event.defenders.items() if one.at == number and one.printed]
@@ -77,7 +77,7 @@ def _multiplied(book: Book, event: c.AttackResolved) -> Iterator[str]:
                 yield CONTINENT.say("times-in", place=place(book, number), multiple=multiple)
 
 
-def _halved(book: Book, event: c.AttackResolved) -> Iterator[str]:
+def _halved(book: Ruleset, event: c.AttackResolved) -> Iterator[str]:
     """Yields who counted for half or less: out of supply, in the weather, alone. (Ruling 10)"""
     names = [
         name
@@ -88,19 +88,19 @@ def _halved(book: Book, event: c.AttackResolved) -> Iterator[str]:
         yield f"{names_text(names)} halved"
 
 
-def _multiple(book: Book, event: c.AttackResolved, name: str) -> int:
+def _multiple(book: Ruleset, event: c.AttackResolved, name: str) -> int:
     """Returns by what a unit is multiplied: attackers and air units are not. (14.44)"""
     if name in event.attackers or _is_air(book, name):
         return 1
     return event.multiples[event.defenders[name].at]
 
 
-def _is_air(book: Book, unit: str) -> bool:
+def _is_air(book: Ruleset, unit: str) -> bool:
     """Whether a unit fights as an air unit: carriers do. (7.4, ruling 84)"""
     return book.of(unit).unit_class == "air" or type_of(unit) == "carrier"
 
 
-def _moved(book: Book, event: Event) -> str:
+def _moved(book: Ruleset, event: Event) -> str:
     """Returns who retreated, made way or advanced."""
     match event:
         case c.UnitsRetreated():
@@ -115,5 +115,5 @@ def _moved(book: Book, event: Event) -> str:
     return ""
 
 
-def _hexes(book: Book, hexes: tuple[str, ...]) -> str:
+def _hexes(book: Ruleset, hexes: tuple[str, ...]) -> str:
     return joined([place(book, number) for number in hexes])

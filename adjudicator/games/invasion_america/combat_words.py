@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from adjudicator.core.english import joined
 from adjudicator.games.invasion_america.results_table import RESULT_WORDS
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.tables import Result
 
@@ -32,7 +32,7 @@ def chance_text(chance: Fraction) -> str:
     return f"{nearest if chance == 1 else min(nearest, 99)} percent"
 
 
-def fighters_text(book: Book, state: State, units: Sequence[str]) -> str:
+def fighters_text(book: Ruleset, state: State, units: Sequence[str]) -> str:
     """Returns units with the strengths that everybody sees: "us-armour-01 (6, untried)"."""
     told: list[str] = []
     for name in units:

@@ -11,7 +11,7 @@ from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.results_table import meaning_of
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     Side,
@@ -64,7 +64,7 @@ class Happened:
         return self.for_defender + self.for_attacker + self.unrolled
 
 
-def happened(book: Book, before: State, events: Sequence[Event]) -> Happened:
+def happened(book: Ruleset, before: State, events: Sequence[Event]) -> Happened:
     """Returns what the events that follow a position come to."""
     counting = _Counting(book, before.units)
     for event in events:
@@ -75,7 +75,7 @@ def happened(book: Book, before: State, events: Sequence[Event]) -> Happened:
 class _Counting:
     """Follows the units that an opening concerns."""
 
-    def __init__(self, book: Book, units: FrozenMap[Id, Unit]) -> None:
+    def __init__(self, book: Ruleset, units: FrozenMap[Id, Unit]) -> None:
         self.found = Happened()
         self._book = book
         self._is_open = False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.core.english import amount
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State
 
 __all__ = ["Goal", "goal_text", "goal_words", "goals", "in_order"]
@@ -35,7 +35,7 @@ class Goal(NamedTuple):
         return f"{room} above" if room > 0 else f"{-room} below" if room < 0 else "just at it"
 
 
-def goals(book: Book, points: Mapping[Side, int]) -> tuple[Goal, ...]:
+def goals(book: Ruleset, points: Mapping[Side, int]) -> tuple[Goal, ...]:
     """Returns what wins; nothing where it is not decided by points. (19.84)
 
     Among more than two seats of Scenario VI: what the best aggressor needs, then what all of them
@@ -57,7 +57,7 @@ def goals(book: Book, points: Mapping[Side, int]) -> tuple[Goal, ...]:
     return Goal(best, best_needs, True, most), Goal(sides, need, True, held)
 
 
-def in_order(book: Book, points: Mapping[Side, int]) -> tuple[Side, ...]:
+def in_order(book: Ruleset, points: Mapping[Side, int]) -> tuple[Side, ...]:
     """Returns the sides in the order in which their points are drawn.
 
     Where the best aggressor counts, the aggressors' seats by their points; the U.S. comes last.
@@ -69,7 +69,7 @@ def in_order(book: Book, points: Mapping[Side, int]) -> tuple[Side, ...]:
     return (*(side for seat in seats for side in book.sides_of(seat)), US)
 
 
-def goal_text(book: Book, state: State, points: Mapping[Side, int]) -> str:
+def goal_text(book: Ruleset, state: State, points: Mapping[Side, int]) -> str:
     """Returns what wins and how far it is, as status and reports say it."""
     found = goals(book, points)
     match found:
@@ -92,7 +92,7 @@ def goal_text(book: Book, state: State, points: Mapping[Side, int]) -> str:
     )
 
 
-def goal_words(book: Book, state: State, points: Mapping[Side, int]) -> str:
+def goal_words(book: Ruleset, state: State, points: Mapping[Side, int]) -> str:
     """Returns the same as the map says it."""
     match goals(book, points):
         case (Goal(sides=("us",)) as goal,):
@@ -108,7 +108,7 @@ def goal_words(book: Book, state: State, points: Mapping[Side, int]) -> str:
     return f"aggressors win with every urban and supply hex: {amount(left, 'hex', 'hexes')} left"
 
 
-def _left(book: Book, state: State) -> tuple[int, int]:
+def _left(book: Ruleset, state: State) -> tuple[int, int]:
     """Returns how many urban and supply hexes the U.S. and Canada control, and how many there are.
 
     (19.84, ruling 26)

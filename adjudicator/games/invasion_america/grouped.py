@@ -11,7 +11,7 @@ from adjudicator.core.report import Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.headline import CONTINENT
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import mix_of
 from adjudicator.games.invasion_america.words import counts_text, does, names_text, place
 
@@ -21,7 +21,7 @@ Told: TypeAlias = tuple[Event, Line]
 """An event, and the line that tells it by itself."""
 
 
-def grouped(book: Book, told: Sequence[Told]) -> list[Told]:
+def grouped(book: Ruleset, told: Sequence[Told]) -> list[Told]:
     """Returns lines with those in one that tell the same of several units.
 
     What is grouped stands where the first of it stood; all else stays in its place.
@@ -29,7 +29,7 @@ def grouped(book: Book, told: Sequence[Told]) -> list[Told]:
     return _Grouping(book, told).lines
 
 
-def movement_lines(book: Book, told: Sequence[Told]) -> tuple[Line, ...]:
+def movement_lines(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
     """Returns a phase of movement: in text who moves against the enemy, in a page every move."""
     lines = grouped(book, told)
     moves = [line for event, line in lines if isinstance(event, _MOVES)]
@@ -41,7 +41,7 @@ def movement_lines(book: Book, told: Sequence[Told]) -> tuple[Line, ...]:
     return (_in_short(book, [event for event, _ in told]), folded, *rest)
 
 
-def _in_short(book: Book, events: Iterable[Event]) -> Line:
+def _in_short(book: Ruleset, events: Iterable[Event]) -> Line:
     """Returns how many units move, and which of them into enemy zones."""
     against: dict[str, list[str]] = {}
     moved: dict[str, None] = {}
@@ -65,7 +65,7 @@ def _in_short(book: Book, events: Iterable[Event]) -> Line:
 
 
 def attack_lines(
-    book: Book, made: c.AttackMade, line: Line, told: Sequence[Told]
+    book: Ruleset, made: c.AttackMade, line: Line, told: Sequence[Told]
 ) -> tuple[Line, ...]:
     """Returns an attack with all that followed: in text the odds, the die, losses and moves.
 
@@ -112,7 +112,7 @@ _MOVES = (e.UnitMoved, e.ShipsSailed, e.RailUsed)
 class _Grouping:
     """The lines of one phase, or of what followed from one attack."""
 
-    def __init__(self, book: Book, told: Sequence[Told]) -> None:
+    def __init__(self, book: Ruleset, told: Sequence[Told]) -> None:
         self._book = book
         groups: dict[object, list[Told]] = {}
         for place_, one in enumerate(told):

@@ -8,7 +8,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.english import SENTENCES
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of
 from adjudicator.games.invasion_america.summary import Change, taken
 from adjudicator.games.invasion_america.words import SIDE_NAMES, SIDE_WORDS, place
@@ -21,7 +21,7 @@ CONTINENT = Narrator(ENGLISH.with_sentences(SENTENCES))
 """Tells matches of Invasion: America."""
 
 
-def headline(book: Book, events: Sequence[Event], of: Change) -> str:
+def headline(book: Ruleset, events: Sequence[Event], of: Change) -> str:
     """Returns an opening in at most 100 characters."""
     return CONTINENT.headline(
         [
@@ -44,7 +44,7 @@ def set_up_headline(before: State, events: Sequence[Event]) -> str:
     return CONTINENT.headline([*_words(events), told])
 
 
-def places(book: Book, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the hexes that changed hands, and those in which units were lost."""
     lost: dict[tuple[str, Side], int] = {}
     for event in events:
@@ -83,18 +83,18 @@ def _ends(events: Sequence[Event], view: State) -> Iterator[str]:
     yield from _words(events)
 
 
-def _name(book: Book, number: str) -> str:
+def _name(book: Ruleset, number: str) -> str:
     """Returns the city of a hex; the number of one without."""
     city = book.name(number).partition(" (")[2].removesuffix(")")
     return city or CONTINENT.say("headline-hex", number=number)
 
 
-def _is_bare(book: Book, number: str) -> bool:
+def _is_bare(book: Ruleset, number: str) -> bool:
     """Whether a hex has no city."""
     return book.name(number) == number
 
 
-def _hexes(book: Book, of: Change) -> Iterator[str]:
+def _hexes(book: Ruleset, of: Change) -> Iterator[str]:
     """Yields what fell to whom: cities first, then those with most points."""
     fallen: dict[Side, list[str]] = {}
     for number, (_, winner) in taken(of).items():
@@ -107,7 +107,7 @@ def _hexes(book: Book, of: Change) -> Iterator[str]:
         yield CONTINENT.say("headline-falls", names=names, count=count, side=SIDE_WORDS[side])
 
 
-def _holds(book: Book, events: Sequence[Event], of: Change) -> Iterator[str]:
+def _holds(book: Ruleset, events: Sequence[Event], of: Change) -> Iterator[str]:
     """Yields which hexes with victory points were attacked and did not fall."""
     fallen = taken(of)
     held = [

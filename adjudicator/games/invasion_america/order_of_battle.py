@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.report import Listing
 from adjudicator.games.invasion_america.combat_words import fighters_text
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_NAMES, place
 
 __all__ = ["stations"]
 
 
-def stations(book: Book, state: State) -> Listing:
+def stations(book: Ruleset, state: State) -> Listing:
     """Returns every place with units, force by force, each with its strength.
 
     The holding box comes last; who is aboard stands behind his ship.
@@ -35,7 +35,7 @@ def stations(book: Book, state: State) -> Listing:
     )
 
 
-def _told(book: Book, state: State, names: list[str]) -> list[str]:
+def _told(book: Ruleset, state: State, names: list[str]) -> list[str]:
     told: list[str] = []
     for name in names:
         if state.units[name].aboard is None:

@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.board_picture import board_picture
 from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
 from adjudicator.games.invasion_america.goals import goal_words, goals, in_order
 from adjudicator.games.invasion_america.picture_events import fights, marches
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State, side_of
 from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, SIDE_WORDS, month_of
 from adjudicator.render.hexes.board import hex_map
@@ -62,7 +62,7 @@ _BELOW: tuple[Symbol, ...] = ("militia", "lrb", "cas", "supply", "rail")
 
 
 def picture(
-    book: Book,
+    book: Ruleset,
     view: State,
     events: Sequence[Event],
     *,
@@ -121,7 +121,7 @@ def picture(
     )
 
 
-def _moment(book: Book, view: State) -> str:
+def _moment(book: Ruleset, view: State) -> str:
     if view.phase == "set-up":
         return "Set-up"
     if view.result is not None:
@@ -130,12 +130,12 @@ def _moment(book: Book, view: State) -> str:
     return f"Turn {view.turn} ({month}): {SIDE_NAMES[view.side]}, {PHASE_WORDS[view.phase]}"
 
 
-def _description(book: Book, view: State, points: Mapping[Side, int]) -> str:
+def _description(book: Ruleset, view: State, points: Mapping[Side, int]) -> str:
     held = ", ".join(f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides)
     return f"{_moment(book, view)}. Victory points: {held}. {len(view.units)} units in play."
 
 
-def _crop(book: Book, view: State, style: Style) -> tuple[Crop | None, str]:
+def _crop(book: Ruleset, view: State, style: Style) -> tuple[Crop | None, str]:
     """Returns the part of the map that a style asks for, and what of it lies elsewhere.
 
     None: all of the map, also where the units of a side stand everywhere.
@@ -186,13 +186,13 @@ def _most(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return best if len(best) * 5 >= len(places) * 4 else []
 
 
-def _sees_exits(book: Book, crop: Crop) -> bool:
+def _sees_exits(book: Ruleset, crop: Crop) -> bool:
     """Whether a part shows hexes from which ships reach the holding box. (Ruling 30)"""
     space = space_of(book.charts.grid, crop)
     return any(space.shows(space.centre(hex_)) for hex_ in book.charts.holding_box)
 
 
-def _shown(book: Book, view: State, events: Sequence[Event]) -> str:
+def _shown(book: Ruleset, view: State, events: Sequence[Event]) -> str:
     """Returns whose player-turn some events are of: "the E.S.C. in turn 4"; "": of none."""
     sides = [side for event in events if (side := _side(event)) is not None]
     if not sides:
@@ -220,7 +220,7 @@ def _side(event: Event) -> Side | None:
 # -- units -----------------------------------------------------------------------------------------
 
 
-def _stacks(book: Book, view: State, events: Sequence[Event]) -> Iterator[Stack]:
+def _stacks(book: Ruleset, view: State, events: Sequence[Event]) -> Iterator[Stack]:
     new = {name for event in events if isinstance(event, e.UnitsReplaced) for name in event.units}
     ashore: dict[str, list[str]] = {}
     afloat: dict[str, list[str]] = {}
@@ -254,7 +254,7 @@ def _piled(counters: Iterable[Unit]) -> tuple[Unit, ...]:
     )  # fmt: skip
 
 
-def _counter(book: Book, view: State, name: str, new: set[str]) -> Unit:
+def _counter(book: Ruleset, view: State, name: str, new: set[str]) -> Unit:
     counters, unit = book.of(name), view.units[name]
     known = book.strength_of(name, unit)
     marks: list[Mark] = []
@@ -279,7 +279,7 @@ def _counter(book: Book, view: State, name: str, new: set[str]) -> Unit:
     )
 
 
-def _boxes(book: Book, view: State) -> Iterator[Box]:
+def _boxes(book: Ruleset, view: State) -> Iterator[Box]:
     """Yields the holding box, if anything is in it."""
     sorts: dict[tuple[str, int | None, bool], int] = {}
     first: dict[tuple[str, int | None, bool], Unit] = {}
@@ -297,13 +297,13 @@ def _boxes(book: Book, view: State) -> Iterator[Box]:
 # -- what happened, and how it stands --------------------------------------------------------------
 
 
-def _camp(book: Book, nation: Nation) -> str:
+def _camp(book: Ruleset, nation: Nation) -> str:
     """Returns the seat for which a nation fights."""
     side = next(side for side, nations in NATIONS_OF.items() if nation in nations)
     return book.seat_of(side)
 
 
-def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:
+def _progress(book: Ruleset, view: State, points: Mapping[Side, int]) -> Progress:
     turns = book.facts.turns
     first = 1 if turns <= _MOST_TURNS else (view.turn - 1) // _MOST_TURNS * _MOST_TURNS + 1
     last = min(turns, first + _MOST_TURNS - 1)

@@ -14,7 +14,7 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.charts import Charts
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.counter_mix import Nation
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, nation_of
 from adjudicator.games.invasion_america.tables import Odds
 from adjudicator.games.invasion_america.words import NATION_WORDS, place
@@ -26,7 +26,7 @@ __all__ = ["fights", "marches"]
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def marches(book: Book, events: Sequence[Event]) -> Iterator[March]:
+def marches(book: Ruleset, events: Sequence[Event]) -> Iterator[March]:
     """Yields how units moved; those that went the same way together as one."""
     found: dict[tuple[str, tuple[str, ...], Manner], list[str]] = {}
     for event in events:
@@ -125,7 +125,7 @@ class _Attack:
     """Whether what follows comes in a later opening."""
 
 
-def fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
+def fights(book: Ruleset, events: Sequence[Event]) -> Iterator[Fight]:
     """Yields the attacks of an opening in their order."""
     for attack in _attacks(events):
         resolved = attack.resolved

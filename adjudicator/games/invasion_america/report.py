@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.event_digest import Standing, happened
 from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.order_of_battle import stations
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.summary import (
     Change,
@@ -43,7 +43,7 @@ __all__ = ["report", "standings"]
 
 
 def report(
-    book: Book,
+    book: Ruleset,
     before: State,
     events: Sequence[Event],
     view: State,
@@ -81,7 +81,7 @@ def report(
     )
 
 
-def _summary(book: Book, of: Change) -> Iterator[str]:
+def _summary(book: Ruleset, of: Change) -> Iterator[str]:
     """Yields an opening in a few sentences: the end, losses, hexes, points, and who is next."""
     yield from _result(of.after)
     yield lost_in_short(book, of.happened)
@@ -93,7 +93,7 @@ def _summary(book: Book, of: Change) -> Iterator[str]:
 
 
 def standings(
-    book: Book, view: State, points: Mapping[Side, int], ahead: Sequence[str] = ()
+    book: Ruleset, view: State, points: Mapping[Side, int], ahead: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Returns who is next, who controls how many victory points, and what lies ahead."""
     held = joined([f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides])
@@ -110,7 +110,7 @@ def _result(view: State) -> Iterator[str]:
         yield f"The match is over: {view.result.winner} has won."
 
 
-def _next(book: Book, view: State) -> Iterator[str]:
+def _next(book: Ruleset, view: State) -> Iterator[str]:
     if view.result is not None:
         return
     if view.phase == "set-up":
@@ -133,7 +133,7 @@ def _next(book: Book, view: State) -> Iterator[str]:
         yield "U.S. units in Central America are out of supply for good."
 
 
-def _title(book: Book, before: State) -> str:
+def _title(book: Ruleset, before: State) -> str:
     month = month_of(book.charts.tables.seasons.first_month, before.turn)
     return f"Game-turn {before.turn} ({month}): {SIDE_NAMES[before.side]}"
 
@@ -141,7 +141,7 @@ def _title(book: Book, before: State) -> str:
 # -- what happened ---------------------------------------------------------------------------------
 
 
-def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
+def _paragraphs(book: Ruleset, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
     """Yields a paragraph for each phase of each player-turn in which something happened.
 
     Judgments of supply stand in that of the phase before them, and rail with land movement.
@@ -175,7 +175,7 @@ _WITHIN = ("supply", "second-supply")
 """Phases that are told in the paragraph of the phase before."""
 
 
-def _nested(book: Book, told: Sequence[Told]) -> tuple[Line, ...]:
+def _nested(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
     """Returns lines, what followed from an attack under the line that tells of it."""
     blocks: list[list[Told]] = [[]]
     for one in told:
@@ -201,7 +201,7 @@ def _heading(side: Side, phase: str) -> str:
     return f"{SIDE_NAMES[side]}: {PHASE_WORDS[phase]}"
 
 
-def _text(book: Book, event: Event) -> Line | str:
+def _text(book: Ruleset, event: Event) -> Line | str:
     """Returns what a report says of an event; "" of what it passes over."""
     match event:
         case e.GarrisonTested():
@@ -229,7 +229,7 @@ def _text(book: Book, event: Event) -> Line | str:
     return combat_line(book, event) or _movement(book, event)
 
 
-def _movement(book: Book, event: Event) -> str:
+def _movement(book: Ruleset, event: Event) -> str:
     match event:
         case e.UnitMoved():
             return _move(book, event)
@@ -249,7 +249,7 @@ def _movement(book: Book, event: Event) -> str:
     return ""
 
 
-def _move(book: Book, event: e.UnitMoved) -> str:
+def _move(book: Ruleset, event: e.UnitMoved) -> str:
     """Tells a move; one in a single hex leads only on board, or ashore. (10.0, 7.0)"""
     start, end = place(book, event.path[0]), place(book, event.path[-1])
     left = f", {amount(event.left, 'point')} left" if event.left else ""
@@ -261,7 +261,7 @@ def _move(book: Book, event: e.UnitMoved) -> str:
     return f"{event.unit}: {way} in {end}{left}{zone}."
 
 
-def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
+def _arrival(book: Ruleset, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
     counts: dict[str, int] = {}
     for name in event.units:
         counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
@@ -277,7 +277,7 @@ def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
 # -- how things stand ------------------------------------------------------------------------------
 
 
-def _forces(book: Book, view: State) -> Listing:
+def _forces(book: Ruleset, view: State) -> Listing:
     """Returns how many units of each type every nation has in play."""
     counts: dict[tuple[str, str], int] = {}
     for name in view.units:

@@ -23,7 +23,7 @@ from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.scenario_facts import Facts, NearPlaces
 from adjudicator.games.invasion_america.state import NATIONS_OF, SIDES, US, Side, State, Unit
 
-__all__ = ["Book", "Counters", "Occupation", "unit_name"]
+__all__ = ["Counters", "Occupation", "Ruleset", "unit_name"]
 
 _WITHOUT_ZONE: tuple[UnitType, ...] = ("hovercraft", "militia", "rail", "supply")
 """Land units that have no zone of control; air and naval units have none either. (11.23)"""
@@ -67,7 +67,7 @@ class Occupation(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Book:
+class Ruleset:
     """The facts of one match."""
 
     charts: Charts

@@ -9,7 +9,7 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Listing, Paragraph
 from adjudicator.games.invasion_america.counter_mix import TYPES
 from adjudicator.games.invasion_america.event_digest import Happened, Standing, boxed
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     Side,
     State,
@@ -42,7 +42,7 @@ class Change(NamedTuple):
     happened: Happened
 
 
-def in_sum(book: Book, of: Change) -> Paragraph:
+def in_sum(book: Ruleset, of: Change) -> Paragraph:
     """Returns what an opening came to besides what its summary says; a page shows it."""
     lines = [
         *_attacks(of.happened),
@@ -72,7 +72,7 @@ def _attacks(of: Happened) -> Iterator[str]:
 # -- losses ----------------------------------------------------------------------------------------
 
 
-def _losses(book: Book, of: Happened) -> list[str]:
+def _losses(book: Ruleset, of: Happened) -> list[str]:
     """Returns by side what was destroyed, with the strengths that became known."""
     told = []
     for side in book.facts.sides:
@@ -98,7 +98,7 @@ def _order(mix: str) -> tuple[str, int]:
     return nation_of(f"{mix}-01"), TYPES.index(type_of(f"{mix}-01"))
 
 
-def _lost_text(book: Book, mix: str, strengths: Sequence[int | None]) -> str:
+def _lost_text(book: Ruleset, mix: str, strengths: Sequence[int | None]) -> str:
     """Returns "2 U.S. infantry units (4, untried)"; nothing more where all are alike."""
     text = mix_text(book, mix, len(strengths))
     if not book.counters[mix].is_untried:
@@ -108,7 +108,7 @@ def _lost_text(book: Book, mix: str, strengths: Sequence[int | None]) -> str:
     return f"{text} ({', '.join(words)})"
 
 
-def lost_in_short(book: Book, of: Happened) -> str:
+def lost_in_short(book: Ruleset, of: Happened) -> str:
     """Returns how many units each side has lost."""
     told = [
         f"{SIDE_NAMES[side]} {amount(sum(map(len, of.lost[side].values())), 'unit')}"
@@ -127,7 +127,7 @@ def taken(of: Change) -> dict[str, tuple[Side | None, Side | None]]:
     return {number: (was[number], now[number]) for number in now if was[number] != now[number]}
 
 
-def taken_text(book: Book, of: Change) -> Iterator[str]:
+def taken_text(book: Ruleset, of: Change) -> Iterator[str]:
     """Yields by side which hexes with victory points it gained, and from whom."""
     gained: dict[tuple[Side, Side], list[str]] = {}
     for number, (loser, winner) in taken(of).items():
@@ -138,7 +138,7 @@ def taken_text(book: Book, of: Change) -> Iterator[str]:
         yield f"{sentence(does(winner, 'gain'))} from {SIDE_WORDS[loser]}: {joined(names)}."
 
 
-def points_text(book: Book, of: Change) -> str:
+def points_text(book: Ruleset, of: Change) -> str:
     """Returns the victory points of each side, with the changes and the threshold."""
     held = [
         f"{SIDE_NAMES[side]} {_changed(of.stood.points[side], of.stands.points[side])}"
@@ -160,7 +160,7 @@ def _changed(before: int, after: int) -> str:
     return str(after) if before == after else f"{after} ({after - before:+})"
 
 
-def _supply(book: Book, of: Change) -> Iterator[str]:
+def _supply(book: Ruleset, of: Change) -> Iterator[str]:
     was, now = of.stood.out, of.stands.out
     if not any(was.values()) and not any(now.values()):
         yield "All units of all sides are in supply, as before."
@@ -176,7 +176,7 @@ def _supply(book: Book, of: Change) -> Iterator[str]:
 # -- who came and who may come ---------------------------------------------------------------------
 
 
-def _landed(book: Book, of: Happened) -> Iterator[str]:
+def _landed(book: Ruleset, of: Happened) -> Iterator[str]:
     by_hex: dict[str, dict[str, int]] = {}
     for name, at in of.landed:
         counts = by_hex.setdefault(at, {})
@@ -186,7 +186,7 @@ def _landed(book: Book, of: Happened) -> Iterator[str]:
         yield f"Landed from ships: {'; '.join(told)}."
 
 
-def _returned(book: Book, of: Happened) -> Iterator[str]:
+def _returned(book: Ruleset, of: Happened) -> Iterator[str]:
     if of.returned:
         told = [
             f"{counts_text(book, counts)} in {place(book, at)}"
@@ -195,7 +195,7 @@ def _returned(book: Book, of: Happened) -> Iterator[str]:
         yield f"Returned from the boxes: {'; '.join(told)}."
 
 
-def _boxes(book: Book, of: Change) -> Iterator[str]:
+def _boxes(book: Ruleset, of: Change) -> Iterator[str]:
     told = [
         f"{SIDE_NAMES[side]} {_changed(boxed(of.before, side), boxed(of.after, side))}"
         for side in book.facts.sides
@@ -208,12 +208,12 @@ def _boxes(book: Book, of: Change) -> Iterator[str]:
 # -- as tables -------------------------------------------------------------------------------------
 
 
-def compared(book: Book, of: Change) -> tuple[Listing | None, Listing]:
+def compared(book: Ruleset, of: Change) -> tuple[Listing | None, Listing]:
     """Returns the hexes that changed hands, if any, and each side beside what it was before."""
     return _hexes(book, of), _sides(book, of)
 
 
-def _hexes(book: Book, of: Change) -> Listing | None:
+def _hexes(book: Ruleset, of: Change) -> Listing | None:
     rows = tuple(
         (place(book, number), _holder(was), _holder(now), str(book.valued[number]))
         for number, (was, now) in sorted(taken(of).items())
@@ -233,7 +233,7 @@ def _holder(side: Side | None) -> str:
     return "nobody" if side is None else SIDE_NAMES[side]
 
 
-def _sides(book: Book, of: Change) -> Listing:
+def _sides(book: Ruleset, of: Change) -> Listing:
     sides = book.facts.sides
     lost = {side: sum(map(len, of.happened.lost.get(side, {}).values())) for side in sides}
     figures: Mapping[str, Mapping[Side, str]] = {
@@ -259,7 +259,7 @@ def _pairs(before: Mapping[Side, int], after: Mapping[Side, int]) -> dict[Side, 
     return {side: _changed(before[side], after[side]) for side in after}
 
 
-def _counts(book: Book, state: State) -> dict[Side, int]:
+def _counts(book: Ruleset, state: State) -> dict[Side, int]:
     found = dict.fromkeys(book.facts.sides, 0)
     for name in state.units:
         found[side_of(name)] += 1

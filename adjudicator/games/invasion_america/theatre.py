@@ -15,7 +15,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.picture_events import fights, marches
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.render.hexes.picture import FARTHEST, Fight
 
 __all__ = ["clusters", "parts"]
@@ -30,7 +30,7 @@ _LEAST = 3
 """How far it reaches at least."""
 
 
-def parts(book: Book, events: Sequence[Event]) -> Iterator[Part]:
+def parts(book: Ruleset, events: Sequence[Event]) -> Iterator[Part]:
     """Yields the theatre, then a part for each cluster of attacks; nothing where nothing happened.
 
     Where what happened spans the continent, the first one is the whole map.
@@ -57,7 +57,7 @@ def parts(book: Book, events: Sequence[Event]) -> Iterator[Part]:
             yield Part(caption, _alone(style), on_paper_only=is_as_close)
 
 
-def clusters(book: Book, made: Sequence[Fight]) -> list[list[Fight]]:
+def clusters(book: Ruleset, made: Sequence[Fight]) -> list[list[Fight]]:
     """Returns attacks that lie near each other together, by their numbers."""
     found: list[list[Fight]] = []
     for fight in made:
@@ -70,7 +70,9 @@ def clusters(book: Book, made: Sequence[Fight]) -> list[list[Fight]]:
     return found
 
 
-def _fits(book: Book, together: Sequence[Fight], here: Sequence[Hex], group: list[Fight]) -> bool:
+def _fits(
+    book: Ruleset, together: Sequence[Fight], here: Sequence[Hex], group: list[Fight]
+) -> bool:
     """Whether an attack lies near one of a group, and a part shows them all."""
     distance = book.charts.grid.distance
     there = [hex_ for fight in group for hex_ in _hexes(book, fight)]
@@ -81,7 +83,7 @@ def _fits(book: Book, together: Sequence[Fight], here: Sequence[Hex], group: lis
     return style is not None and style.radius <= _WIDEST
 
 
-def _hexes(book: Book, fight: Fight) -> list[Hex]:
+def _hexes(book: Ruleset, fight: Fight) -> list[Hex]:
     """Returns the hexes that were attacked, and those from which it was done that lie beside."""
     grid = book.charts.grid
     attacked = [grid.hex_of(number) for number in fight.at]
@@ -90,7 +92,7 @@ def _hexes(book: Book, fight: Fight) -> list[Hex]:
     return [*attacked, *near]
 
 
-def _elsewhere(book: Book, events: Sequence[Event]) -> Iterator[Hex]:
+def _elsewhere(book: Ruleset, events: Sequence[Event]) -> Iterator[Hex]:
     """Yields where units moved, came, went or were lost."""
     for march in marches(book, events):
         ends = (
@@ -108,7 +110,7 @@ def _elsewhere(book: Book, events: Sequence[Event]) -> Iterator[Hex]:
                 yield book.hex_of(event.at)
 
 
-def _around(book: Book, places: Sequence[Hex], *, rim: int, least: int = 1) -> Style | None:
+def _around(book: Ruleset, places: Sequence[Hex], *, rim: int, least: int = 1) -> Style | None:
     """Returns the part in which some hexes lie with a rim; None: it would be too large."""
     if not places:
         return None

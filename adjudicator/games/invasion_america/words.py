@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of
 
 __all__ = [
@@ -103,14 +103,14 @@ def types_text(unit_type: UnitType) -> str:
     return type_text(unit_type, 2).partition(" ")[2]
 
 
-def mix_text(book: Book, mix: str, count: int) -> str:
+def mix_text(book: Ruleset, mix: str, count: int) -> str:
     """Returns "2 U.S. armour units"."""
     counters = book.counters[mix]
     number, _, rest = type_text(counters.type, count).partition(" ")
     return f"{number} {NATION_WORDS[counters.nation]} {rest}"
 
 
-def counts_text(book: Book, counts: Mapping[str, int]) -> str:
+def counts_text(book: Ruleset, counts: Mapping[str, int]) -> str:
     """Returns units by nation and type: "2 U.S. armour units and 1 Canadian rail unit"."""
     return joined([mix_text(book, mix, count) for mix, count in counts.items() if count])
 
@@ -129,7 +129,7 @@ def names_text(names: Iterable[str]) -> str:
     return joined([f"{mix}-{'/'.join(sorted(found))}" for mix, found in numbers.items()])
 
 
-def place(book: Book, number: str) -> str:
+def place(book: Ruleset, number: str) -> str:
     """Returns a hex as players read it: "n0246 (Boston)"; the holding box likewise."""
     return "the holding box" if number == HOLDING_BOX else book.name(number)
 

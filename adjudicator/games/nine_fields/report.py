@@ -9,7 +9,7 @@ from adjudicator.core.report import Die, Line, Report
 from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.english import SENTENCES
 from adjudicator.games.nine_fields.german import SENTENCES as GERMAN_SENTENCES
-from adjudicator.games.nine_fields.state import SIDES, Book, State
+from adjudicator.games.nine_fields.state import SIDES, Ruleset, State
 from adjudicator.narrate.languages import language
 from adjudicator.narrate.narrator import Narrator
 
@@ -22,7 +22,7 @@ LANGUAGES = {"en": SENTENCES, "de": GERMAN_SENTENCES}
 class FieldNarrator(Narrator):
     """Tells matches on one map, in one language."""
 
-    def __init__(self, book: Book, tongue: str = "en") -> None:
+    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
         super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
         self.book = book
         self.names = {field: facts.name for field, facts in book.map.areas.items()}

@@ -12,7 +12,7 @@ from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, shifted
 from adjudicator.games.nine_fields import report
 from adjudicator.games.nine_fields import state as s
-from adjudicator.games.nine_fields.state import SIDES, Book, State
+from adjudicator.games.nine_fields.state import SIDES, Ruleset, State
 from adjudicator.narrate.english import ENGLISH
 
 __all__ = ["NineFieldsRules"]
@@ -26,7 +26,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     seats = SIDES
 
-    def __init__(self, of: game.Game, book: Book, start: s.Start) -> None:
+    def __init__(self, of: game.Game, book: Ruleset, start: s.Start) -> None:
         self.game, self.book, self.map, self.options = of, book, book.map, book.options
         self.start, self.narrator = self.begin(start), report.FieldNarrator(book)
 

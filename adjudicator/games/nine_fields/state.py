@@ -11,8 +11,22 @@ from adjudicator.core.questions import Ranking
 from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
-    "SIDES", "Book", "FallBack", "FallBackTo", "FellBack", "GameEnded", "March", "MarchEnded",
-    "Marched", "Options", "Result", "RoundFought", "Start", "State", "TurnEnded", "marching",
+    "SIDES",
+    "FallBack",
+    "FallBackTo",
+    "FellBack",
+    "GameEnded",
+    "March",
+    "MarchEnded",
+    "Marched",
+    "Options",
+    "Result",
+    "RoundFought",
+    "Ruleset",
+    "Start",
+    "State",
+    "TurnEnded",
+    "marching",
 ]  # fmt: skip
 
 SIDES = ("west", "east")
@@ -74,7 +88,7 @@ class Options(Value):
     """How many turns are played. (Chapter 5)"""
 
 
-class Book(NamedTuple):
+class Ruleset(NamedTuple):
     """What is fixed during a match: the map, how it is drawn, the options."""
 
     map: AreaMap

@@ -41,7 +41,7 @@ from adjudicator.games.stratix.rules.start import begin, check_seats, check_star
 from adjudicator.games.stratix.rules.static_checks import check_static
 from adjudicator.games.stratix.rules.steps import next_step
 from adjudicator.games.stratix.rules.views import redact, view
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Start, State
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
@@ -59,7 +59,7 @@ class StratixRules(
 ):
     """The rules bound to one match's map, options and seats."""
 
-    def __init__(self, of: Stratix, book: Book, start: Start) -> None:
+    def __init__(self, of: Stratix, book: Ruleset, start: Start) -> None:
         self.game = of
         self.book = book
         self.start = begin(book, start)
@@ -218,7 +218,7 @@ class Stratix(game.Game):
         options = read_part(Options, scenario.options, "options", problems)
         start = read_part(Start, scenario.start or {}, "start", problems)
         seats = tuple(army for army in ARMIES if army in scenario.seats)
-        book = Book(board, cards, options or Options(), seats)
+        book = Ruleset(board, cards, options or Options(), seats)
         if start is not None:
             problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems or start is None:

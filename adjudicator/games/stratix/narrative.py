@@ -13,7 +13,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.conditions import count_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.telling import (
     card_text,
@@ -69,7 +69,7 @@ class _Note:
 class Teller:
     """Tells the events of an opening one after another, as one view may know them."""
 
-    def __init__(self, book: Book, before: State, view: State) -> None:
+    def __init__(self, book: Ruleset, before: State, view: State) -> None:
         self.book, self._view = book, view
         self.lost: dict[str, list[e.PieceLost]] = {}
         """By army, the pieces that it lost."""

@@ -15,7 +15,7 @@ from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES, Board
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import (
     deck_text,
@@ -59,7 +59,7 @@ _FLYING = ("helicopter", "jet", "icbm")
 
 
 def picture(
-    book: Book, start: State, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE
+    book: Ruleset, start: State, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE
 ) -> str:
     """Returns the board as SVG text.
 
@@ -131,7 +131,7 @@ def _each_square(board: Board) -> Iterator[tuple[str, SquareEntry]]:
         yield square, SquareEntry(ground="deck" if is_deck else "water", words=words)
 
 
-def _pieces(book: Book, view: State) -> Iterator[tuple[str, PieceEntry]]:
+def _pieces(book: Ruleset, view: State) -> Iterator[tuple[str, PieceEntry]]:
     for square, piece in view.pieces.items():
         words = whose_piece(piece.side, piece.kind)
         entry = PieceEntry(army=piece.side, kind=piece.kind, words=words)
@@ -144,7 +144,7 @@ def _pieces(book: Book, view: State) -> Iterator[tuple[str, PieceEntry]]:
         yield square, entry
 
 
-def _armies(book: Book, start: State, view: State) -> Iterator[ArmyEntry]:
+def _armies(book: Ruleset, start: State, view: State) -> Iterator[ArmyEntry]:
     """Yields the armies of the match, clockwise."""
     for side in (one for one in ARMIES if one in book.seats):
         held = Counter(piece.kind for piece in view.pieces.values() if piece.side == side)
@@ -180,7 +180,7 @@ def _armies(book: Book, start: State, view: State) -> Iterator[ArmyEntry]:
         )
 
 
-def _description(book: Book, view: State, armies: Sequence[ArmyEntry]) -> str:
+def _description(book: Ruleset, view: State, armies: Sequence[ArmyEntry]) -> str:
     """Returns the picture in a few sentences."""
     sentences = [f"The board of {book.board.title}. {whose_text(view)}. {deck_text(view)}."]
     for army in armies:

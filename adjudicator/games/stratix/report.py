@@ -11,7 +11,7 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.telling import (
@@ -28,7 +28,7 @@ from adjudicator.games.stratix.zones import balance
 __all__ = ["report", "standings", "start_report"]
 
 
-def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
+def report(book: Ruleset, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
     from adjudicator.games.stratix.headline import headline
 
@@ -45,7 +45,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
     )
 
 
-def start_report(book: Book, state: State) -> Report:
+def start_report(book: Ruleset, state: State) -> Report:
     """Returns the report of a match before its first opening."""
     return Report(
         title=f"The start of a match of {book.board.title}",
@@ -55,7 +55,7 @@ def start_report(book: Book, state: State) -> Report:
     )
 
 
-def standings(book: Book, state: State) -> tuple[str, ...]:
+def standings(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns whose turn it is, and how each army stands, clockwise."""
     return (*_result(state), *_conceded(state), *_next(book, state), *_stand(book, state))
 
@@ -69,7 +69,7 @@ def _title(before: State, events: Sequence[Event]) -> str:
     return sentence(turn) + (", continued" if goes_on(before) else "")
 
 
-def _summary(book: Book, teller: Teller, view: State) -> Iterator[str]:
+def _summary(book: Ruleset, teller: Teller, view: State) -> Iterator[str]:
     yield from _result(view)
     yield from _conceded(view)
     for side, done in teller.deeds:
@@ -112,7 +112,7 @@ def _conceded(state: State) -> Iterator[str]:
         yield f"{joined(names)} {have} conceded."
 
 
-def _next(book: Book, state: State) -> Iterator[str]:
+def _next(book: Ruleset, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.phase == "lot":
@@ -128,7 +128,7 @@ def _next(book: Book, state: State) -> Iterator[str]:
     yield f"Turn {state.turn} of {army_name(state.side)} {comes}.{_duty(book, state)}"
 
 
-def _duty(book: Book, state: State) -> str:
+def _duty(book: Ruleset, state: State) -> str:
     """Says which pieces still have to leave their recon spaces in the turn. (Ruling 22)"""
     due = book.geometry.grid.in_order(state.due_left)
     if not due:
@@ -139,7 +139,7 @@ def _duty(book: Book, state: State) -> str:
     return f" On recon spaces stand {found}; one of them has to leave then."
 
 
-def _stand(book: Book, state: State) -> Iterator[str]:
+def _stand(book: Ruleset, state: State) -> Iterator[str]:
     for side in book.seats:
         name = army_name(side)
         if side in state.fallen:
@@ -174,7 +174,7 @@ def _truce(state: State) -> Iterator[str]:
         yield f"Cease-fire: nothing may be struck in {where} until {until}."
 
 
-def _quiet(book: Book, state: State) -> Iterator[str]:
+def _quiet(book: Ruleset, state: State) -> Iterator[str]:
     """Yields how near the dead end is, when half of the way is gone. (Ruling 27)"""
     limit = ROUNDS_OF_DEAD_END * len(state.order)
     if state.result is None and 2 * state.quiet >= limit:
@@ -185,7 +185,7 @@ def _quiet(book: Book, state: State) -> Iterator[str]:
         )
 
 
-def _options(book: Book) -> Iterator[str]:
+def _options(book: Ruleset) -> Iterator[str]:
     """Yields what the players agreed on otherwise than the game has it."""
     usual = Options().to_json()
     agreed = [
@@ -197,6 +197,6 @@ def _options(book: Book) -> Iterator[str]:
         yield f"Options of this match: {', '.join(agreed)}."
 
 
-def _standing(book: Book, state: State) -> Paragraph:
+def _standing(book: Ruleset, state: State) -> Paragraph:
     lines = tuple(Line(text=text) for text in _stand(book, state))
     return Paragraph(heading="How the match stands", lines=lines)

@@ -11,7 +11,7 @@ from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.geometry import Geometry
 from adjudicator.games.stratix.options import Options
 
-__all__ = ["COUNTS", "FEWEST_ARMIES", "ROUNDS_OF_DEAD_END", "Book", "clockwise"]
+__all__ = ["COUNTS", "FEWEST_ARMIES", "ROUNDS_OF_DEAD_END", "Ruleset", "clockwise"]
 
 COUNTS: Mapping[Kind, int] = {kind: len(KINDS) - place for place, kind in enumerate(KINDS)}
 """How many pieces of each kind an army has. (Pieces)"""
@@ -27,7 +27,7 @@ def clockwise(first: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Book:
+class Ruleset:
     """The facts of one match."""
 
     board: Board

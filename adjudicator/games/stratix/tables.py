@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.english import amount
 from adjudicator.core.report import Listing
 from adjudicator.games.stratix.board import KINDS
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import whose_piece
 from adjudicator.games.stratix.words import army_name, kind_name
@@ -17,7 +17,7 @@ _MANY = 16
 """More rows than these are folded."""
 
 
-def changes(book: Book, before: State, after: State) -> Listing | None:
+def changes(book: Ruleset, before: State, after: State) -> Listing | None:
     """Returns the squares on which something is other than before, file by file."""
     squares = [
         square
@@ -40,7 +40,7 @@ def _holder(state: State, square: str) -> str:
     return "empty" if piece is None else whose_piece(piece.side, piece.kind)
 
 
-def armies(book: Book, before: State, after: State) -> Listing:
+def armies(book: Ruleset, before: State, after: State) -> Listing:
     """Returns pieces, losses, kept cards and home zone of each army, clockwise."""
     rows = []
     for side in book.seats:
@@ -61,14 +61,14 @@ def armies(book: Book, before: State, after: State) -> Listing:
     )
 
 
-def _figures(book: Book, state: State, side: str) -> tuple[str, ...]:
+def _figures(book: Ruleset, state: State, side: str) -> tuple[str, ...]:
     held = sum(piece.side == side for piece in state.pieces.values())
     lost = sum(state.captured.get(side, {}).values())
     own, foreign = balance(book, state, side)
     return tuple(map(str, (held, lost, len(state.hands.get(side, ())), own, foreign)))
 
 
-def pieces(book: Book, state: State) -> Listing:
+def pieces(book: Ruleset, state: State) -> Listing:
     """Returns every piece, by army and kind, with its square."""
     rows = []
     for side in book.seats:

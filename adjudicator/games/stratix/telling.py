@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.english import amount, joined, possessive
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.cards import CardFacts
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.games.stratix.words import army_name, kind_name
 
@@ -81,12 +81,12 @@ def deck_text(state: State) -> str:
     return f"{amount(len(state.pile), 'card')} left in the recon deck"
 
 
-def faces_of(book: Book, view: State, positions: Sequence[int]) -> list[CardFacts]:
+def faces_of(book: Ruleset, view: State, positions: Sequence[int]) -> list[CardFacts]:
     """Returns the cards at positions of the deck, as far as the view knows them."""
     return [book.cards.cards[card] for card in _known(view, positions)]
 
 
-def held_text(book: Book, view: State, positions: Sequence[int]) -> str:
+def held_text(book: Ruleset, view: State, positions: Sequence[int]) -> str:
     """Returns the cards of a hand as orders name them: "r09 Dig in"; empty if none is known."""
     known = _known(view, positions)
     return joined([f"{card} {book.cards.cards[card].title}" for card in known], "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["Balance", "balance"]
@@ -26,7 +26,7 @@ class Balance(NamedTuple):
         return self.foreign >= self.own + 1
 
 
-def balance(book: Book, state: State, side: str) -> Balance:
+def balance(book: Ruleset, state: State, side: str) -> Balance:
     """Returns who stands in the battle zone at home; red squares and bridges do not count.
 
     (Rulings 12 to 14)

@@ -23,7 +23,7 @@ from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.replacements import in_box
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable
@@ -65,7 +65,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("seed", range(max(len(SCENARIOS), matches)))
 
 
-def _in_play_and_boxed(book: Book, state: State) -> dict[str, int]:
+def _in_play_and_boxed(book: Ruleset, state: State) -> dict[str, int]:
     """Returns how many counters of each nation and type there are."""
     return {
         mix: sum(name[:-3] == mix for name in state.units) + in_box(book, state, mix)
@@ -185,7 +185,7 @@ def test_the_esc_lands_where_it_is_in_supply(scenario: str, turns: int) -> None:
     assert landed > 5
 
 
-def _lands(book: Book, before: State, event: e.UnitMoved) -> bool:
+def _lands(book: Ruleset, before: State, event: e.UnitMoved) -> bool:
     """Whether a unit of the E.S.C. comes ashore, or over the sea from its own country."""
     was = before.units[event.unit]
     if side_of(event.unit) != "esc" or event.aboard is not None:
@@ -216,7 +216,7 @@ def test_the_campaign_to_its_end(request: pytest.FixtureRequest, tmp_path: Path)
 # -- a plain reading of chapters 10 to 12 --------------------------------------------------------
 
 
-def _check_moves(book: Book, state: State, events: Sequence[Event]) -> int:
+def _check_moves(book: Ruleset, state: State, events: Sequence[Event]) -> int:
     """Holds what units did in a step against the book; returns how many moved."""
     often = Counter(event.unit for event in events if isinstance(event, e.UnitMoved))
     assert all(count == 1 for count in often.values())
@@ -240,7 +240,7 @@ def _check_moves(book: Book, state: State, events: Sequence[Event]) -> int:
     return len(often)
 
 
-def _check_move(book: Book, state: State, event: e.UnitMoved, zones: frozenset[str]) -> None:
+def _check_move(book: Ruleset, state: State, event: e.UnitMoved, zones: frozenset[str]) -> None:
     unit, path = event.unit, event.path
     if state.partisans and type_of(unit) == "militia":
         zones = frozenset()
@@ -258,7 +258,7 @@ def _check_move(book: Book, state: State, event: e.UnitMoved, zones: frozenset[s
         assert state.units[event.aboard].at == path[-1]
 
 
-def _points(book: Book, unit: str, here: str, there: str) -> int:
+def _points(book: Ruleset, unit: str, here: str, there: str) -> int:
     """Returns what a step costs by the terrain effects chart."""
     hex_, other = book.hexes[here], book.hexes[there]
     side = book.charts.grid.hexside(hex_, other)
@@ -270,7 +270,7 @@ def _points(book: Book, unit: str, here: str, there: str) -> int:
     return book.charts.terrain_of(other).cost + crossed
 
 
-def _enemies(book: Book, state: State, number: str) -> list[str]:
+def _enemies(book: Ruleset, state: State, number: str) -> list[str]:
     """Returns the enemy units in a hex that keep others out, lone rail units apart."""
     coast = number in book.hexes and book.hexes[number] in book.charts.open_land
     found = [
@@ -281,7 +281,7 @@ def _enemies(book: Book, state: State, number: str) -> list[str]:
     return [] if all(type_of(name) == "rail" for name in found) else found
 
 
-def _zones(book: Book, state: State) -> frozenset[str]:
+def _zones(book: Ruleset, state: State) -> frozenset[str]:
     """Returns the hexes in zones of control of the phasing side's enemies."""
     charts, found = book.charts, set[str]()
     closed = charts.blocked | charts.great_rivers | charts.lake_sides | charts.sea_sides

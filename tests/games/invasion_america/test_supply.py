@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.games.invasion_america.rules.supply import lines_of, out_of_supply
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,
@@ -22,7 +22,7 @@ from tests.games.galactic_conquest.chance import Chance
 from tests.games.invasion_america.playing import opened
 
 
-def plainly_supplied(book: Book, state: State, name: str) -> bool:
+def plainly_supplied(book: Ruleset, state: State, name: str) -> bool:
     """Says whether a unit is in supply, word for word as the chapter says, hex by hex."""
     unit, side = state.units[name], side_of(name)
     if unit.aboard or unit.at == HOLDING_BOX or book.of(name).unit_class in ("naval", "rail"):
@@ -44,7 +44,7 @@ def plainly_supplied(book: Book, state: State, name: str) -> bool:
     return False
 
 
-def _joins(book: Book, here: Hex, there: Hex) -> bool:
+def _joins(book: Ruleset, here: Hex, there: Hex) -> bool:
     """No line over sea or lake hexes, or over blocked, lake or sea hexsides. (9.4)"""
     charts = book.charts
     between = charts.grid.hexside(here, there)
@@ -52,7 +52,7 @@ def _joins(book: Book, here: Hex, there: Hex) -> bool:
     return {here, there} <= charts.open_land and not any(between in shut for shut in sides)
 
 
-def _is_open(book: Book, state: State, side: str, hex_: Hex) -> bool:
+def _is_open(book: Ruleset, state: State, side: str, hex_: Hex) -> bool:
     """No enemy unit, and no enemy zone but where an own land unit stands. (9.4, 11.19)"""
     own_land = False
     for name, unit in _at(book, state, hex_):
@@ -65,13 +65,13 @@ def _is_open(book: Book, state: State, side: str, hex_: Hex) -> bool:
                                book.charts.grid.neighbours[hex_])  # fmt: skip
 
 
-def _are_enemies(book: Book, side: str, name: str) -> bool:
+def _are_enemies(book: Ruleset, side: str, name: str) -> bool:
     return not any(
         side in facts.sides and side_of(name) in facts.sides for facts in book.seats.values()
     )
 
 
-def _zone_from(book: Book, state: State, side: str, there: Hex, hex_: Hex) -> bool:
+def _zone_from(book: Ruleset, state: State, side: str, there: Hex, hex_: Hex) -> bool:
     charts = book.charts
     if charts.grid.hexside(there, hex_) in charts.great_rivers or not _joins(book, there, hex_):
         return False
@@ -84,7 +84,7 @@ def _zone_from(book: Book, state: State, side: str, there: Hex, hex_: Hex) -> bo
     )
 
 
-def _is_source(book: Book, state: State, name: str, hex_: Hex, steps: int) -> bool:
+def _is_source(book: Ruleset, state: State, name: str, hex_: Hex, steps: int) -> bool:
     charts, side = book.charts, side_of(name)
     if side == "us":
         country = charts.country_of(hex_)
@@ -100,11 +100,11 @@ def _is_source(book: Book, state: State, name: str, hex_: Hex, steps: int) -> bo
     return False
 
 
-def _at(book: Book, state: State, hex_: Hex) -> Iterator[tuple[str, Unit]]:
+def _at(book: Ruleset, state: State, hex_: Hex) -> Iterator[tuple[str, Unit]]:
     yield from ((name, state.units[name]) for name in book.occupation(state).units.get(hex_, ()))
 
 
-def scattered(book: Book, state: State, seed: str) -> State:
+def scattered(book: Ruleset, state: State, seed: str) -> State:
     """Returns a position in which units were put into hexes near the middle of the map."""
     choose, units = Chance(seed), {}
     centre = book.hexes[choose(("s2835", "s3432", "s2437", "s3638", "s2440"))]

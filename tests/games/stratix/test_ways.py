@@ -12,18 +12,18 @@ from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.rules.forecast import ever_reached
 from adjudicator.games.stratix.rules.generate import reaches
 from adjudicator.games.stratix.rules.ways import check_path, why_not
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Piece
 from tests.games.stratix import slow
 from tests.games.stratix.positions import by_chance, geometry, slow_of
 
 
 @cache
-def book() -> Book:
+def book() -> Ruleset:
     """Returns the shipped board with all armies."""
     board = Board.model_validate_json(slow.MAP.read_bytes())
     cards = CardFile.model_validate_json((slow.MAP.parent / "cards.json").read_bytes())
-    return Book(board, cards, Options(), ARMIES)
+    return Ruleset(board, cards, Options(), ARMIES)
 
 
 @pytest.mark.parametrize("seed", range(4))

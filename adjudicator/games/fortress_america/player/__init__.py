@@ -24,13 +24,13 @@ from adjudicator.games.fortress_america.player.partisans import (
     planned_lasers,
 )
 from adjudicator.games.fortress_america.rules.together import signed
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["planned"]
 
 
-def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
+def planned(book: Ruleset, view: State, seat: str, topic: str) -> Sequence[Order]:
     """Returns what the player orders under a topic; nothing where another seat is to play."""
     if topic == "setup":
         return planned_setup(book, view, seat)
@@ -39,7 +39,7 @@ def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
     return [_signed(book, view, order) for order in _planned(book, view, topic)]
 
 
-def _signed(book: Book, view: State, order: Order) -> Order:
+def _signed(book: Ruleset, view: State, order: Order) -> Order:
     """Returns the order with the side that gives it, where a sheet may hold those of several."""
     match order:
         case o.Declare():
@@ -52,7 +52,7 @@ def _signed(book: Book, view: State, order: Order) -> Order:
             return order
 
 
-def _planned(book: Book, view: State, topic: str) -> Sequence[Order]:
+def _planned(book: Ruleset, view: State, topic: str) -> Sequence[Order]:
     match topic:
         case "reinforcements":
             usa = view.side == USA

@@ -8,7 +8,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
 from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State, UnitKind, groups_of, total_of
 
 __all__ = ["planned_invasion"]
@@ -25,7 +25,7 @@ _Group: TypeAlias = tuple[UnitKind, str]
 """Units of a kind in a space."""
 
 
-def planned_invasion(book: Book, state: State) -> list[o.Move]:
+def planned_invasion(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the moves after the battles.
 
     Who fought enters what was won; bombers that bombed fly home; empty declared land is entered;

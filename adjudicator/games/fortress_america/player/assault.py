@@ -10,7 +10,7 @@ from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.player.ledger import Candidate, Ledger
 from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     CLASSES,
     USA,
@@ -42,7 +42,7 @@ class _Assault(NamedTuple):
     chosen: tuple[Candidate, ...]
 
 
-def planned_declarations(book: Book, state: State) -> list[o.Declare]:
+def planned_declarations(book: Ruleset, state: State) -> list[o.Declare]:
     """Returns what to declare: what is attacked, and all empty enemy land beside own units."""
     ledger = _planned(book, state)
     look = ledger.look
@@ -51,12 +51,12 @@ def planned_declarations(book: Book, state: State) -> list[o.Declare]:
     return [o.Declare(order="declare", area=area) for area in (*ledger.attacks, *empty)]
 
 
-def planned_maneuvers(book: Book, state: State) -> list[o.Move]:
+def planned_maneuvers(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the moves before the battles."""
     return _planned(book, state).move_orders()
 
 
-def planned_attacks(book: Book, state: State) -> list[o.Attack]:
+def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     """Returns who attacks what; everybody in position takes part somewhere."""
     look = Outlook(book, state, state.side)
     targets = [area for area in state.declared if look.enemies_in(area)]
@@ -135,7 +135,7 @@ def _counts(force: dict[str, dict[UnitKind, int]]) -> dict[UnitKind, int]:
 # -- the plan of a player-turn --------------------------------------------------------------------
 
 
-def _planned(book: Book, state: State) -> Ledger:
+def _planned(book: Ruleset, state: State) -> Ledger:
     """Plans attacks, the best first, while one pays; then moves who is free up to the front."""
     look = Outlook(book, state, state.side)
     ledger = Ledger.of(look)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.games.fortress_america.editions import Column, Edition
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, UnitKind
 
 __all__ = ["WORTH", "Estimate", "estimated", "worth_of"]
@@ -44,7 +44,7 @@ def worth_of(counts: Mapping[UnitKind, int]) -> int:
 
 
 def estimated(
-    book: Book, area: str, attackers: Mapping[UnitKind, int], defenders: Mapping[UnitKind, int]
+    book: Ruleset, area: str, attackers: Mapping[UnitKind, int], defenders: Mapping[UnitKind, int]
 ) -> Estimate:
     """Returns what an attack on `area` is likely to bring."""
     return _estimated(book.edition, book.is_hard(area), _force(attackers), _force(defenders))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.player.invader_cards import draws
 from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -36,7 +36,7 @@ _WAVES: tuple[tuple[UnitKind, ...], ...] = (
 """The stacks of an invader's first wave, that for his best zone first."""
 
 
-def planned_setup(book: Book, state: State, seat: str) -> list[o.Place]:
+def planned_setup(book: Ruleset, state: State, seat: str) -> list[o.Place]:
     """Returns the set-up of a seat's units."""
     if seat == book.seat_of(USA):
         return _usa_setup(book)
@@ -47,7 +47,7 @@ def planned_setup(book: Book, state: State, seat: str) -> list[o.Place]:
     return placed
 
 
-def _usa_setup(book: Book) -> list[o.Place]:
+def _usa_setup(book: Ruleset) -> list[o.Place]:
     """Tanks and infantry stand in the cities near the zones, aircraft farther inland."""
     zones = {zone: 0 for side in INVADERS for zone in book.zones_of(side)}
     near = nearness(book, zones, USA)
@@ -66,7 +66,7 @@ def _usa_setup(book: Book) -> list[o.Place]:
     return placed
 
 
-def _first_wave(book: Book, state: State, side: Side) -> list[o.Place]:
+def _first_wave(book: Ruleset, state: State, side: Side) -> list[o.Place]:
     left = {
         kind: facts.first_wave for kind, facts in book.edition.units.items() if facts.first_wave
     }
@@ -84,7 +84,7 @@ def _first_wave(book: Book, state: State, side: Side) -> list[o.Place]:
     return placed + _dealt(left, [(zone, room[zone]) for zone in zones])
 
 
-def _best_zones(book: Book, state: State, side: Side) -> list[str]:
+def _best_zones(book: Ruleset, state: State, side: Side) -> list[str]:
     """Returns a side's zones and footholds, those beside weakly held cities first."""
     look = Outlook(book, state, side)
 
@@ -97,7 +97,7 @@ def _best_zones(book: Book, state: State, side: Side) -> list[str]:
     return sorted(book.sources_of(state, side), key=rank)
 
 
-def planned_reinforcements(book: Book, state: State) -> list[o.Place]:
+def planned_reinforcements(book: Ruleset, state: State) -> list[o.Place]:
     """Returns an invader's reinforcements: some of all kinds, near to what is to be taken."""
     if state.turn < book.edition.reinforcements_from:
         return []

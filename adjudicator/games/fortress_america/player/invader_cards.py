@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.invader_card_facts import When
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import Action, State, total_of
 
 if TYPE_CHECKING:  # only matches with invader cards need it
@@ -16,12 +16,12 @@ if TYPE_CHECKING:  # only matches with invader cards need it
 __all__ = ["draws", "planned_draw", "planned_plays"]
 
 
-def planned_draw(book: Book, view: State) -> list[o.Draw]:
+def planned_draw(book: Ruleset, view: State) -> list[o.Draw]:
     """Returns the draw of a card, if one is to be drawn."""
     return [o.Draw(order="draw")] if draws(book, view) else []
 
 
-def draws(book: Book, view: State) -> bool:
+def draws(book: Ruleset, view: State) -> bool:
     """Says whether the invader draws a card: if it costs no unit, and every other turn."""
     if not book.invader_cards or view.card_drawn:
         return False
@@ -35,7 +35,7 @@ def draws(book: Book, view: State) -> bool:
     return min(reserve, book.options.reinforcements) <= fewer or 2 * held.drawn < view.turn
 
 
-def planned_plays(book: Book, view: State) -> list[o.Play]:
+def planned_plays(book: Ruleset, view: State) -> list[o.Play]:
     """Returns a play of every card in the hand whose moment is now or later, if it can be played.
 
     The side must hold what the card asks for. A card for a battle is for the first one in which it

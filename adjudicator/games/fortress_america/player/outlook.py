@@ -9,7 +9,7 @@ from functools import lru_cache
 from adjudicator.boards.area import AreaMap
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
 from adjudicator.games.fortress_america.rules.ways import distances
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -34,7 +34,7 @@ FAR = 99
 class Outlook:
     """The board as one side sees it."""
 
-    book: Book
+    book: Ruleset
     state: State
     side: Side
     _ways: dict[tuple[UnitKind, str], dict[str, int]] = field(default_factory=dict, compare=False)
@@ -170,7 +170,7 @@ class Outlook:
         return nearness(self.book, weights, self.side)
 
 
-def nearness(book: Book, weights: Mapping[str, int], side: Side) -> dict[str, int]:
+def nearness(book: Ruleset, weights: Mapping[str, int], side: Side) -> dict[str, int]:
     """Returns by space the least sum of a weight and the way to its space."""
     far = _distances(book.map)
     return {

@@ -7,13 +7,13 @@ from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
 from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.rules.cards import usual_card_order
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
 
 __all__ = ["planned_aims", "planned_cards", "planned_lasers"]
 
 
-def planned_lasers(book: Book, state: State) -> list[o.Laser]:
+def planned_lasers(book: Ruleset, state: State) -> list[o.Laser]:
     """Returns the laser of the turn, or those with which the USA begins.
 
     Lasers reach every space of the board, so they stand where no enemy comes soon.
@@ -31,7 +31,7 @@ def planned_lasers(book: Book, state: State) -> list[o.Laser]:
     return [o.Laser.model_validate({"order": "laser", "in": city}) for city in safest[:due]]
 
 
-def planned_cards(book: Book, state: State) -> list[o.Card]:
+def planned_cards(book: Ruleset, state: State) -> list[o.Card]:
     """Returns how to play the next card: where it cuts off, destroys or defends most."""
     if not state.hand:
         return []
@@ -54,7 +54,7 @@ def _use(look: Outlook, area: str) -> int:
     return threat * (2 if look.book.is_city(area) else 1)
 
 
-def planned_aims(book: Book, state: State) -> list[o.Fire]:
+def planned_aims(book: Ruleset, state: State) -> list[o.Fire]:
     """Returns what the lasers fire at: the unit of most worth in each of the best spaces."""
     look = Outlook(book, state, USA)
     found = []

@@ -24,7 +24,7 @@ from adjudicator.games.fortress_america.invader_card_facts import DestroyUsUnits
 from adjudicator.games.fortress_america.rules.invasion import second_movement
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, overflow_problem
 from adjudicator.games.fortress_america.rules.together import concerned
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     USA,
@@ -42,7 +42,9 @@ _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
+def check_ahead(
+    book: Ruleset, state: State, seat: str, said: SubmittedOrders
+) -> Iterator[Hopeless]:
     """Yields why orders behind the first die of a player-turn can never be carried out.
 
     Args:
@@ -79,7 +81,7 @@ class _Going(NamedTuple):
 class _Ahead(NamedTuple):
     """The second movement as it could be at best."""
 
-    book: Book
+    book: Ruleset
     state: State
     said: SubmittedOrders
     plan: Plan
@@ -88,7 +90,7 @@ class _Ahead(NamedTuple):
     """Spaces whose battles can still be won."""
 
     @staticmethod
-    def of(book: Book, state: State, said: SubmittedOrders) -> _Ahead:
+    def of(book: Ruleset, state: State, said: SubmittedOrders) -> _Ahead:
         """Returns what could come of a position; nobody is lost, what can be won is."""
         held = [area for area in state.declared if state.enemy_in(area, state.side) is not None]
         to_come = frozenset(
@@ -259,7 +261,7 @@ class _Ahead(NamedTuple):
 # -- which battles can be won -------------------------------------------------------------------
 
 
-def _ways_to_open(book: Book, state: State, said: SubmittedOrders, area: str) -> tuple[str, ...]:
+def _ways_to_open(book: Ruleset, state: State, said: SubmittedOrders, area: str) -> tuple[str, ...]:
     """Returns in which ways a declared space that an enemy holds could come to be open.
 
     Each attacker destroys one defender at most, or drives it away; bombers alone open nothing,
@@ -286,7 +288,7 @@ def _ways_to_open(book: Book, state: State, said: SubmittedOrders, area: str) ->
     return ("battle",)
 
 
-def _others_before(book: Book, state: State) -> bool:
+def _others_before(book: Ruleset, state: State) -> bool:
     """Says whether an invader plays before the side to play in the same opening: what he leaves of
     the defenders, nobody knows. (Rulings 70 and 73)"""
     if not book.is_together(state.side):
@@ -295,7 +297,7 @@ def _others_before(book: Book, state: State) -> bool:
     return any(state.has_units(side) for side in earlier)
 
 
-def _may_be_hit(book: Book, state: State, said: SubmittedOrders, area: str) -> int:
+def _may_be_hit(book: Ruleset, state: State, said: SubmittedOrders, area: str) -> int:
     """Returns how many units in a space the lasers can still destroy: one if one may fire at it."""
     if state.side != USA or state.action != "lasers" or area in state.fired_on:
         return 0
@@ -305,7 +307,7 @@ def _may_be_hit(book: Book, state: State, said: SubmittedOrders, area: str) -> i
     return int(left > len(aims) or any(aim.at == area for aim in aims[: max(0, left)]))
 
 
-def _may_be_struck(book: Book, state: State, area: str) -> int:
+def _may_be_struck(book: Ruleset, state: State, area: str) -> int:
     """Returns how many defenders cards of the attacker could destroy before the battle, were they
     all in his hand. (2012 variants)"""
     sources = book.sources_of(state, state.side) if book.invader_cards else ()

@@ -14,14 +14,14 @@ from adjudicator.games.fortress_america.rules.battle_order import ask_battles
 from adjudicator.games.fortress_america.rules.declare import combat_position
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
 from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["assignment"]
 
 
-def assignment(book: Book, table: Table[State]) -> None:
+def assignment(book: Ruleset, table: Table[State]) -> None:
     """The side to play says which units attack where; each takes part in one battle at most.
 
     Units may stay out. For a declared, occupied space without an `attack`, all units in combat
@@ -73,7 +73,7 @@ def _after_attacks(table: Table[State]) -> None:
         table.record(ActionBegun(action="combat" if state.battles else "invasion"))
 
 
-def _remaining(book: Book, state: State, area: str, attacks: dict[str, Groups]) -> Groups:
+def _remaining(book: Ruleset, state: State, area: str, attacks: dict[str, Groups]) -> Groups:
     """Returns the units in combat position to `area` that no attack has taken."""
     groups: dict[str, Counts] = {}
     for space, in_position in combat_position(book, state, area).items():
@@ -88,7 +88,7 @@ def _remaining(book: Book, state: State, area: str, attacks: dict[str, Groups]) 
 
 
 def _check_attack(
-    book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
+    book: Ruleset, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> Iterator[Problem]:
     shape = list(check_static(book, state, "attacks", order))
     if shape:
@@ -148,7 +148,7 @@ def _check_attack(
 
 
 def _fitted(
-    book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
+    book: Ruleset, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> o.Attack | None:
     """Returns the attack with the units that are left for it, if any are. (Ruling 73)"""
     if order.area not in state.declared:
@@ -164,7 +164,7 @@ def _fitted(
 
 
 def _sample(
-    book: Book, state: State, before: tuple[o.Attack, ...], choose: Choose
+    book: Ruleset, state: State, before: tuple[o.Attack, ...], choose: Choose
 ) -> o.Attack | None:
     taken = {order.area: order.with_ for order in before}
     areas = [

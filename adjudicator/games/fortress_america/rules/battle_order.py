@@ -14,14 +14,14 @@ from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 
 __all__ = ["ask_battles"]
 
 
 def ask_battles(
-    book: Book, table: Table[State], attacks: tuple[o.Attack, ...], areas: tuple[str, ...]
+    book: Ruleset, table: Table[State], attacks: tuple[o.Attack, ...], areas: tuple[str, ...]
 ) -> o.Battles:
     """Returns the order of the battles, all of them, and their guards.
 
@@ -63,7 +63,9 @@ def _battles(areas: tuple[str, ...], guards: Mapping[str, Guard]) -> o.Battles:
     return o.Battles(order="battles", areas=areas, guards=FrozenMap(guards))
 
 
-def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -> Iterator[Problem]:
+def _check(
+    book: Ruleset, state: State, areas: tuple[str, ...], order: o.Battles
+) -> Iterator[Problem]:
     shape = list(check_static(book, state, "battles", order))
     if shape:
         yield from shape
@@ -93,7 +95,7 @@ def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -
             )
 
 
-def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
+def _check_second(book: Ruleset, order: o.Battles) -> Iterator[Problem]:
     yield Problem(
         "battle-twice",
         "the order of the battles is given already",
@@ -103,7 +105,9 @@ def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
     )
 
 
-def _sample(book: Book, state: State, areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
+def _sample(
+    book: Ruleset, state: State, areas: tuple[str, ...], choose: Choose
+) -> o.Battles | None:
     first = choose([None, *areas])
     if first is None:
         return None
@@ -115,7 +119,7 @@ def _no_more(choose: Choose) -> None:
 
 
 def _by_standing(
-    book: Book,
+    book: Ruleset,
     fought: tuple[tuple[o.Attack, ...], tuple[str, ...]],
     guards: Mapping[str, Guard],
     standing: Sequence[StandingOrder],
@@ -133,7 +137,7 @@ def _by_standing(
     return _battles(ordered, {area: guard for area, guard in found.items() if guard is not None})
 
 
-def _guard_of(book: Book, listed: Sequence[o.StandingBattles], area: str) -> Guard | None:
+def _guard_of(book: Ruleset, listed: Sequence[o.StandingBattles], area: str) -> Guard | None:
     """Returns the most specific condition that standing orders set for a battle."""
     fitting = [
         order

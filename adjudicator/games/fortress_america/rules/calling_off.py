@@ -7,7 +7,7 @@ from typing import TypeAlias
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.events import BattleCalledOff
 from adjudicator.games.fortress_america.guards import AtLeast, Guard
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Counts,
@@ -24,7 +24,7 @@ Lack: TypeAlias = tuple[str, str, str]
 """What of a guard is not met: its name, what it says, what there is instead."""
 
 
-def called_off(book: Book, state: State, area: str, defender: Side) -> BattleCalledOff | None:
+def called_off(book: Ruleset, state: State, area: str, defender: Side) -> BattleCalledOff | None:
     """Returns the event that keeps the attackers of the next battle out, if its guard says so.
 
     Units may stay out; bombers over their target may not, and fight alone. (Ruling 60)
@@ -49,7 +49,7 @@ def called_off(book: Book, state: State, area: str, defender: Side) -> BattleCal
     )
 
 
-def unmet(book: Book, state: State, area: str, guard: Guard) -> Lack | None:
+def unmet(book: Ruleset, state: State, area: str, guard: Guard) -> Lack | None:
     """Returns what of a battle's guard is not met now. (Ruling 60)"""
     until = guard.until
     if until is not None and until.lost is not None and state.units_lost >= until.lost:
@@ -83,7 +83,9 @@ def _lacking(wanted: AtLeast, attackers: Counts, defenders: Counts) -> Lack | No
     return None
 
 
-def _unlikely(book: Book, area: str, wanted: AtLeast, forces: tuple[Counts, Counts]) -> Lack | None:
+def _unlikely(
+    book: Ruleset, area: str, wanted: AtLeast, forces: tuple[Counts, Counts]
+) -> Lack | None:
     """Compares the exact chance of winning, with the published defaults of both sides."""
     if wanted.chance is None:
         return None

@@ -6,13 +6,13 @@ from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.events import AreaTaken, ClaimDropped, LaserDestroyed
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.turns import end_of_turn
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["capture", "take"]
 
 
-def capture(book: Book, table: Table[State]) -> None:
+def capture(book: Ruleset, table: Table[State]) -> None:
     """Declared areas that hold a unit are taken, the others stay with their holder. (Action 8)"""
     state = table.state
     for area in state.declared:
@@ -27,7 +27,7 @@ def capture(book: Book, table: Table[State]) -> None:
     end_of_turn(book, table)
 
 
-def take(book: Book, table: Table[State], area: str) -> None:
+def take(book: Ruleset, table: Table[State], area: str) -> None:
     """The side to play takes control of an area.
 
     A laser there is destroyed; a city that the USA retakes gives it a bonus card. (Actions 1

@@ -11,7 +11,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.card_placing import Rank
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State, total_of
 from adjudicator.games.fortress_america.words import units_text
 
@@ -21,7 +21,7 @@ __all__ = ["Airlifting"]
 class Airlifting(NamedTuple):
     """What an airlift may carry where in one state."""
 
-    book: Book
+    book: Ruleset
     card: str
     units: FrozenMap[str, int]
     """Areas with US units, and how many."""
@@ -31,7 +31,7 @@ class Airlifting(NamedTuple):
     """Those of them that are empty cities of invaders."""
 
     @staticmethod
-    def of(book: Book, state: State, card: str) -> Airlifting:
+    def of(book: Ruleset, state: State, card: str) -> Airlifting:
         """Returns what the airlift may do in `state`. Lasers stay and do not count. (Ruling 2)"""
         units = {area: total_of(counts) for area, counts in state.spaces_of(USA)}
         rooms = {

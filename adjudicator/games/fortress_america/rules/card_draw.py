@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.events import CardCancelled, CardDrawn
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 
 __all__ = ["cancel_card", "draw_card"]
 
 
-def draw_card(book: Book, table: Table[State], k: int) -> bool:
+def draw_card(book: Ruleset, table: Table[State], k: int) -> bool:
     """Draws the k-th card of a US turn; the regular ones come first, then the bonus cards.
 
     An empty deck is renewed from the discards. Says whether there was a card left.

@@ -11,7 +11,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import CardFacts, Where
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,
@@ -31,7 +31,7 @@ Rank: TypeAlias = Callable[[str], int]
 class Placing(NamedTuple):
     """The units of one card in one state: what it may put where."""
 
-    book: Book
+    book: Ruleset
     state: State
     """What is left after the card has destroyed and driven away."""
     card: str
@@ -48,7 +48,7 @@ class Placing(NamedTuple):
 
     @staticmethod
     def of(
-        book: Book,
+        book: Ruleset,
         state: State,
         card: str,
         *,
@@ -313,7 +313,7 @@ class Placing(NamedTuple):
         return None
 
 
-def named_areas(book: Book, where: Where, targets: Sequence[str] = ()) -> tuple[str, ...]:
+def named_areas(book: Ruleset, where: Where, targets: Sequence[str] = ()) -> tuple[str, ...]:
     """Returns the land that a card names, by id; `targets`: where it has destroyed units."""
     area_map = book.map
     match where.kind:
@@ -353,7 +353,7 @@ def shuffled(areas: Sequence[str], choose: Choose) -> list[str]:
     return found
 
 
-def _may_place(book: Book, state: State, area: str) -> bool:
+def _may_place(book: Ruleset, state: State, area: str) -> bool:
     """Says whether a card may put units into an area.
 
     It may into a friendly one, or an empty one that an invader controls and that is no city.
@@ -364,5 +364,5 @@ def _may_place(book: Book, state: State, area: str) -> bool:
     return book.owner(state, area) == USA or not book.is_city(area)
 
 
-def _room(book: Book, state: State, area: str) -> int:
+def _room(book: Ruleset, state: State, area: str) -> int:
     return book.edition.stack_limit - total_of(state.units_in(area, USA))

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.rules.card_placing import Placing, Rank
 from adjudicator.games.fortress_america.rules.card_strikes import Destroying, Driving
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["CardPlay", "Prefer"]
@@ -34,13 +34,13 @@ Prefer: TypeAlias = Rank | Sequence[str]
 class CardPlay(NamedTuple):
     """One card in one state."""
 
-    book: Book
+    book: Ruleset
     state: State
     card: str
     facts: CardFacts
 
     @staticmethod
-    def of(book: Book, state: State, card: str) -> CardPlay:
+    def of(book: Ruleset, state: State, card: str) -> CardPlay:
         """Returns the play of `card` in `state`."""
         return CardPlay(book=book, state=state, card=card, facts=book.cards[card])
 

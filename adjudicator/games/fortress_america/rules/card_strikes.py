@@ -12,7 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import DestroyUnits, DriveAway
 from adjudicator.games.fortress_america.rules.card_placing import Rank, named_areas, shuffled
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,
@@ -29,7 +29,7 @@ __all__ = ["Destroying", "Driving"]
 class Destroying(NamedTuple):
     """What one card may destroy in one state."""
 
-    book: Book
+    book: Ruleset
     state: State
     card: str
     effect: DestroyUnits
@@ -39,7 +39,7 @@ class Destroying(NamedTuple):
     """The units that it may destroy, by area."""
 
     @staticmethod
-    def of(book: Book, state: State, card: str, effect: DestroyUnits) -> Destroying:
+    def of(book: Ruleset, state: State, card: str, effect: DestroyUnits) -> Destroying:
         """Returns what `card` may destroy in `state`; never in an invasion zone. (Ruling 37)"""
         named = named_areas(book, effect.in_)
         targets: dict[str, Counts] = {}
@@ -260,7 +260,7 @@ class Destroying(NamedTuple):
 class Driving(NamedTuple):
     """Out of which areas one card may drive the invaders in one state."""
 
-    book: Book
+    book: Ruleset
     state: State
     """What is left after the card has destroyed."""
     card: str
@@ -272,7 +272,7 @@ class Driving(NamedTuple):
 
     @staticmethod
     def of(
-        book: Book, state: State, card: str, effect: DriveAway, *, targets: Sequence[str]
+        book: Ruleset, state: State, card: str, effect: DriveAway, *, targets: Sequence[str]
     ) -> Driving:
         """Returns what `card` may clear in `state`; `targets`: where it has destroyed units."""
         named = named_areas(book, effect.in_, targets)

@@ -37,7 +37,7 @@ from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
 __all__ = ["draft_cards", "partisan_cards", "usual_card_order"]
@@ -46,7 +46,7 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
 
-def partisan_cards(book: Book, table: Table[State]) -> None:
+def partisan_cards(book: Ruleset, table: Table[State]) -> None:
     """The cards are played in the order in which they were drawn, each as far as it goes.
 
     One that leaves no choice need not be ordered. (Action 1, rulings 9, 22, 36)
@@ -58,7 +58,7 @@ def partisan_cards(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="declare"))
 
 
-def usual_card_order(book: Book, state: State, card: str, *, prefer: Prefer = ()) -> o.Card:
+def usual_card_order(book: Ruleset, state: State, card: str, *, prefer: Prefer = ()) -> o.Card:
     """Returns an order that plays a card in full.
 
     Args:
@@ -68,7 +68,7 @@ def usual_card_order(book: Book, state: State, card: str, *, prefer: Prefer = ()
     return CardPlay.of(book, state, card).usual_order(prefer)
 
 
-def draft_cards(book: Book, state: State) -> Sequence[o.Card]:
+def draft_cards(book: Ruleset, state: State) -> Sequence[o.Card]:
     """Returns a legal order for each card in the hand that leaves a choice."""
     return [order for play, order in _ahead(book, state) if not play.is_forced()]
 
@@ -76,7 +76,7 @@ def draft_cards(book: Book, state: State) -> Sequence[o.Card]:
 # -- all at once ----------------------------------------------------------------------------------
 
 
-def _all_at_once(book: Book, table: Table[State]) -> None:
+def _all_at_once(book: Ruleset, table: Table[State]) -> None:
     """Plays a hand that was drawn before the turn. (Ruling 9)"""
     labels = {card: _label(table.state, k) for k, card in enumerate(table.state.hand, start=1)}
     forced: dict[str, CardPlay] = {}
@@ -102,7 +102,7 @@ def _label(state: State, k: int) -> str:
 
 
 def _play_forced(
-    book: Book, table: Table[State], labels: Mapping[str, str], forced: dict[str, CardPlay]
+    book: Ruleset, table: Table[State], labels: Mapping[str, str], forced: dict[str, CardPlay]
 ) -> None:
     """Plays the cards that are next and leave no choice, and keeps in which state. (Ruling 22)"""
     while table.state.hand:
@@ -113,7 +113,7 @@ def _play_forced(
         _carry_out(book, table, play.usual_order(), labels[play.card])
 
 
-def _question(book: Book, state: State, forced: Mapping[str, CardPlay]) -> Ask[o.Card]:
+def _question(book: Ruleset, state: State, forced: Mapping[str, CardPlay]) -> Ask[o.Card]:
     texts = [card_text(book, card) for card in state.hand]
     return Ask(
         label=f"turn-{state.turn}/usa/cards",
@@ -129,7 +129,7 @@ def _question(book: Book, state: State, forced: Mapping[str, CardPlay]) -> Ask[o
 
 
 def _check_next(
-    book: Book, state: State, forced: Mapping[str, CardPlay], order: o.Card
+    book: Ruleset, state: State, forced: Mapping[str, CardPlay], order: o.Card
 ) -> Iterator[Problem]:
     """An order is for the first card in the hand, or repeats what a card did by itself."""
     if order.card in forced:
@@ -160,11 +160,11 @@ def _check_next(
         yield from CardPlay.of(book, state, order.card).check(order)
 
 
-def _sample_next(book: Book, state: State, choose: Choose) -> o.Card | None:
+def _sample_next(book: Ruleset, state: State, choose: Choose) -> o.Card | None:
     return CardPlay.of(book, state, state.hand[0]).sample(choose) if state.hand else None
 
 
-def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
+def _check_all_played(book: Ruleset, state: State) -> Iterator[Problem]:
     for play, usual in _ahead(book, state):
         if not play.is_forced():
             yield Problem(
@@ -180,7 +180,7 @@ def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
 # -- one at a time --------------------------------------------------------------------------------
 
 
-def _one_at_a_time(book: Book, table: Table[State]) -> None:
+def _one_at_a_time(book: Ruleset, table: Table[State]) -> None:
     """Draws a card and plays it, then the next one; a bonus city counts for the next turn.
 
     (Action 1, ruling 36)
@@ -234,7 +234,7 @@ def _one_question(
 # -- what a card does -----------------------------------------------------------------------------
 
 
-def _carry_out(book: Book, table: Table[State], order: o.Card, label: str) -> None:
+def _carry_out(book: Ruleset, table: Table[State], order: o.Card, label: str) -> None:
     """Does what a card says, one thing after the other. (Action 1)"""
     play = CardPlay.of(book, table.state, order.card)
     table.record(CardPlayed(card=order.card))
@@ -254,7 +254,7 @@ def _carry_out(book: Book, table: Table[State], order: o.Card, label: str) -> No
 
 
 def _drive_away(
-    book: Book, table: Table[State], played: tuple[CardPlay, o.Card], label: str
+    book: Ruleset, table: Table[State], played: tuple[CardPlay, o.Card], label: str
 ) -> None:
     """The invaders retreat one after another; their owner says where to. (Rulings 40 and 41)"""
     play, order = played
@@ -272,7 +272,7 @@ def _drive_away(
         retreat(book, table, leaving, f"{label}/retreat-{number}/to")
 
 
-def _place(book: Book, table: Table[State], order: o.Card) -> None:
+def _place(book: Ruleset, table: Table[State], order: o.Card) -> None:
     """Units come from the reserve; empty enemy land is taken at once. (Ruling 8)"""
     placed = tuple(Placement(unit=one.unit, count=one.count, area=one.in_) for one in order.place)
     for area in dict.fromkeys(one.area for one in placed):
@@ -281,7 +281,7 @@ def _place(book: Book, table: Table[State], order: o.Card) -> None:
         table.record(UnitsPlaced(side=USA, placed=placed, reason="card"))
 
 
-def _airlift(book: Book, table: Table[State], order: o.Card) -> None:
+def _airlift(book: Ruleset, table: Table[State], order: o.Card) -> None:
     """All units of an area go to another and take it, an enemy city too. (Rulings 9 and 43)"""
     if order.from_ is None or order.to is None:
         return
@@ -290,7 +290,7 @@ def _airlift(book: Book, table: Table[State], order: o.Card) -> None:
     table.record(UnitsAirlifted(side=USA, area=order.from_, to=order.to, units=units))
 
 
-def _take(book: Book, table: Table[State], area: str) -> None:
+def _take(book: Ruleset, table: Table[State], area: str) -> None:
     was = book.owner(table.state, area)
     if was != USA:
         lose_foothold(book, table, area)
@@ -341,7 +341,7 @@ class _Rehearsal:
         self.state = evolve(self.state, event)
 
 
-def _ahead(book: Book, state: State) -> list[tuple[CardPlay, o.Card]]:
+def _ahead(book: Ruleset, state: State) -> list[tuple[CardPlay, o.Card]]:
     """Returns the play of each card in the hand, and the usual order for it.
 
     Each stands in the state that the cards before it leave when they are played as usual.

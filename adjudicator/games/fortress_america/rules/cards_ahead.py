@@ -25,7 +25,7 @@ from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.rules.card_placing import named_areas
 from adjudicator.games.fortress_america.rules.movement import overflow_problem
 from adjudicator.games.fortress_america.rules.together import concerned
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,
@@ -39,7 +39,7 @@ from adjudicator.games.fortress_america.words import article, unit_name, units_t
 __all__ = ["behind_cards"]
 
 
-def behind_cards(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
+def behind_cards(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why orders of the USA behind the draw of its cards can never be carried out."""
     coming = _Coming.of(book, state)
     yield from _declarations(coming, said)
@@ -52,7 +52,7 @@ def behind_cards(book: Book, state: State, said: SubmittedOrders) -> Iterator[Ho
 class _Coming(NamedTuple):
     """What the cards that can still be played in a US turn may do at most."""
 
-    book: Book
+    book: Ruleset
     state: State
     number: int
     """How many are played at most."""
@@ -66,7 +66,7 @@ class _Coming(NamedTuple):
     """Whether one may carry the units of any area to any other."""
 
     @staticmethod
-    def of(book: Book, state: State) -> _Coming:
+    def of(book: Ruleset, state: State) -> _Coming:
         """Returns what may come: cards in the hand, and those that can be drawn."""
         due = book.edition.cards_per_turn + state.bonus_cards * book.edition.bonus_cards
         cards = list(state.hand)
@@ -131,7 +131,7 @@ class _Coming(NamedTuple):
         return self.state.enemy_in(area, USA) is not None or (self.drives and is_theirs)
 
 
-def _places(book: Book, card: CardFacts) -> tuple[str, ...]:
+def _places(book: Ruleset, card: CardFacts) -> tuple[str, ...]:
     """Returns the areas into which a card may put units, wherever it strikes."""
     assert card.where is not None
     strikes = card.effect(DestroyUnits)
@@ -142,7 +142,7 @@ def _places(book: Book, card: CardFacts) -> tuple[str, ...]:
     return named_areas(book, card.where, targets)
 
 
-def _brought(book: Book, card: CardFacts) -> Counts:
+def _brought(book: Ruleset, card: CardFacts) -> Counts:
     """Returns the most units of each kind that a card brings, with those that stand in."""
     counts = card.units
     for kind, other in book.edition.substitutes.items():
@@ -312,7 +312,7 @@ def _kinds(order: o.Move) -> tuple[UnitKind, ...]:
 
 
 def _too_many(
-    book: Book, rule: str, group: tuple[str, UnitKind], numbers: tuple[int, int]
+    book: Ruleset, rule: str, group: tuple[str, UnitKind], numbers: tuple[int, int]
 ) -> Problem:
     (area, kind), (most, wanted) = group, numbers
     return Problem(

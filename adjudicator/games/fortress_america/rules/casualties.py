@@ -15,7 +15,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.places import rank_of
 from adjudicator.games.fortress_america.rules.standing import fitting
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Groups,
@@ -40,7 +40,7 @@ StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage
 class Choice(NamedTuple):
     """One choice among enemy units."""
 
-    book: Book
+    book: Ruleset
     label: str
     seat: str
     groups: Groups

@@ -14,7 +14,7 @@ from math import comb
 from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.games.fortress_america.editions import Column, Edition, FireResult
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, UnitClass, UnitKind
 
 __all__ = [
@@ -77,7 +77,12 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    book: Book, area: str, attackers: Counts, *, defenders: Counts, wishes: Preferences = DEFAULTS
+    book: Ruleset,
+    area: str,
+    attackers: Counts,
+    *,
+    defenders: Counts,
+    wishes: Preferences = DEFAULTS,
 ) -> Forecast:
     """Returns the exact chances of a battle for `area` between these units."""
     forces = (_force(attackers), _force(defenders))
@@ -96,7 +101,12 @@ class Survivors(NamedTuple):
 
 
 def survivors(
-    book: Book, area: str, attackers: Counts, *, defenders: Counts, wishes: Preferences = DEFAULTS
+    book: Ruleset,
+    area: str,
+    attackers: Counts,
+    *,
+    defenders: Counts,
+    wishes: Preferences = DEFAULTS,
 ) -> Survivors:
     """Returns exactly who is left after a battle for `area` between these units."""
     forces = (_force(attackers), _force(defenders))
@@ -104,7 +114,7 @@ def survivors(
 
 
 def sampled(
-    book: Book,
+    book: Ruleset,
     area: str,
     forces: tuple[Counts, Counts],
     *,

@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.in_force import has_combined_arms, rerol
 from adjudicator.games.fortress_america.orders import Role
 from adjudicator.games.fortress_america.rules.calling_off import called_off
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     CLASSES,
     Counts,
@@ -66,7 +66,7 @@ class _Volley(NamedTuple):
     ones: int
 
 
-def battle(book: Book, table: Table[State]) -> None:
+def battle(book: Ruleset, table: Table[State]) -> None:
     """Fights the next battle. (Action 5)"""
     state = table.state
     area = state.battles[0]
@@ -102,7 +102,7 @@ def battle(book: Book, table: Table[State]) -> None:
 
 
 def _fought_out(
-    book: Book, table: Table[State], fought: Battle, attackers: Groups
+    book: Ruleset, table: Table[State], fought: Battle, attackers: Groups
 ) -> Literal["won", "held", "bombers-alone"]:
     """The defender fires, then the attacker; returns what came of it. (Action 5)"""
     table.record(
@@ -129,7 +129,7 @@ def _outcome(fought: Battle, state: State) -> Literal["won", "held", "bombers-al
     return "bombers-alone" if set(kinds) == {"bomber"} else "won"
 
 
-def _fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
+def _fire(book: Ruleset, table: Table[State], fought: Battle, role: Role) -> None:
     """One side fires, class by class, until it has fired or no enemy is left."""
     enemy: Role = "defender" if role == "attacker" else "attacker"
     for unit_class in CLASSES:
@@ -140,7 +140,7 @@ def _fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
 
 
 def _fire_class(
-    book: Book, table: Table[State], fought: Battle, rolling: tuple[Role, UnitClass]
+    book: Ruleset, table: Table[State], fought: Battle, rolling: tuple[Role, UnitClass]
 ) -> None:
     """All units of a class roll at once; then all its hits, then all its ones are carried out."""
     role, unit_class = rolling
@@ -181,7 +181,7 @@ def _fire_class(
     _casualties(book, table, fought, _Volley(role, unit_class, label, hits, ones))
 
 
-def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley) -> None:
+def _casualties(book: Ruleset, table: Table[State], fought: Battle, volley: _Volley) -> None:
     """The side that fired chooses what its hits destroy, then what its ones drive out.
 
     It does so as far as enemies are left. (Action 5)
@@ -223,7 +223,7 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
             retreat(book, table, Retreating(side, unit, fought.area), f"{choice.label}/to")
 
 
-def _die_of(book: Book, firing: Counts, kind: UnitKind) -> int:
+def _die_of(book: Ruleset, firing: Counts, kind: UnitKind) -> int:
     """Returns the die of a kind; a lone partisan has a larger one. (Action 5)"""
     facts = book.facts(kind)
     return facts.die_alone if total_of(firing) == 1 else facts.die
@@ -233,7 +233,7 @@ def _firing(fought: Battle, state: State, role: Role) -> Counts:
     return groups_of(fought.groups(state, role))
 
 
-def _column(book: Book, fought: Battle, state: State, role: Role) -> Column:
+def _column(book: Ruleset, fought: Battle, state: State, role: Role) -> Column:
     """The defender always fires in column 2; so does the attacker, but not at a city or mountain
     unless units of all three classes still fire. (Action 5)"""
     if role == "defender" or not book.is_hard(fought.area):

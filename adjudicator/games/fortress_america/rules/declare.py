@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.rules.together import (
     judged,
     signed,
 )
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -29,7 +29,7 @@ from adjudicator.games.fortress_america.state import (
 __all__ = ["combat_position", "declaration", "holds_position"]
 
 
-def declaration(book: Book, table: Table[State]) -> None:
+def declaration(book: Ruleset, table: Table[State]) -> None:
     """The side to play names every space that it means to attack or enter. (Action 2)"""
     if book.invader_cards:
         from adjudicator.games.fortress_america.rules.invader_cards import play_cards
@@ -60,7 +60,7 @@ def declaration(book: Book, table: Table[State]) -> None:
 
 
 def _check_declare(
-    book: Book, state: State, declared: tuple[str, ...], order: o.Declare
+    book: Ruleset, state: State, declared: tuple[str, ...], order: o.Declare
 ) -> Iterator[Problem]:
     shape = list(check_static(book, state, "declare", order))
     if shape:
@@ -87,7 +87,7 @@ def _check_declare(
         )
 
 
-def _check_against(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:
+def _check_against(book: Ruleset, state: State, order: o.Declare) -> Iterator[Problem]:
     """A declaration is against the holder that it means: where invaders play at the same time,
     another may have taken the space before. (Ruling 72)"""
     holder = book.owner(state, order.area)
@@ -112,7 +112,7 @@ def _check_against(book: Book, state: State, order: o.Declare) -> Iterator[Probl
 
 
 def _sample(
-    book: Book, state: State, declared: tuple[str, ...], choose: Choose
+    book: Ruleset, state: State, declared: tuple[str, ...], choose: Choose
 ) -> o.Declare | None:
     spaces = [space for space, _ in state.spaces_of(state.side)]
     beside = {there for space in spaces for there in book.map.neighbours(space)}
@@ -134,7 +134,7 @@ def _sample(
 # -- combat position -------------------------------------------------------------------------
 
 
-def holds_position(book: Book, state: State, area: str) -> bool:
+def holds_position(book: Ruleset, state: State, area: str) -> bool:
     """Says whether the side to play has a unit in combat position to a declared space.
 
     That is one that can attack it, or a helicopter that landed in it. (Actions 2 and 3)
@@ -142,7 +142,7 @@ def holds_position(book: Book, state: State, area: str) -> bool:
     return bool(combat_position(book, state, area)) or area in state.landed
 
 
-def combat_position(book: Book, state: State, area: str) -> Groups:
+def combat_position(book: Ruleset, state: State, area: str) -> Groups:
     """Returns the units of the side to play that can attack a space, by where they stand.
 
     These are all beside it, and bombers over it; but not landed helicopters and bombers over

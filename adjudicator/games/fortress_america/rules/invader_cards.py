@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
 __all__ = ["LAST", "deal", "draw_invader_card", "may_draw", "play_cards", "shuffle_decks"]
@@ -31,7 +31,7 @@ LAST: tuple[When, ...] = ("usa-reinforcements", "usa-lasers")
 # -- decks --------------------------------------------------------------------------------------
 
 
-def shuffle_decks(book: Book, table: Table[State]) -> None:
+def shuffle_decks(book: Ruleset, table: Table[State]) -> None:
     """Each invader's cards become his sealed deck. (Ruling 90)"""
     for side in INVADERS:
         cards = sorted(card for card, facts in book.invader_cards.items() if facts.side == side)
@@ -39,7 +39,7 @@ def shuffle_decks(book: Book, table: Table[State]) -> None:
         table.record(InvaderDeckShuffled(side=side, deck=deck))
 
 
-def deal(book: Book, table: Table[State]) -> None:
+def deal(book: Ruleset, table: Table[State]) -> None:
     """A written position has its decks shuffled, and its hands dealt from them. (Ruling 90)"""
     shuffle_decks(book, table)
     for side, count in table.state.to_deal.items():
@@ -48,7 +48,7 @@ def deal(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="reinforcements"))
 
 
-def may_draw(book: Book, state: State) -> bool:
+def may_draw(book: Ruleset, state: State) -> bool:
     """Says whether the invader to play may draw a card: he has one left. (Ruling 91)"""
     held = state.invader_decks.get(state.side)
     from_turn = book.edition.reinforcements_from
@@ -83,7 +83,7 @@ class _Moment(NamedTuple):
 
 
 def play_cards(
-    book: Book, table: Table[State], whens: Sequence[When], *, battle: str | None = None
+    book: Ruleset, table: Table[State], whens: Sequence[When], *, battle: str | None = None
 ) -> None:
     """The invader to play plays cards whose moment has come.
 
@@ -106,7 +106,7 @@ def play_cards(
         _carry_out(book, table, order, battle)
 
 
-def _plays(book: Book, state: State, moment: _Moment) -> list[o.Play]:
+def _plays(book: Ruleset, state: State, moment: _Moment) -> list[o.Play]:
     """Returns a usual play of each card in the hand that can be played now."""
     found = []
     for card in hand_of(state, state.side):
@@ -116,7 +116,7 @@ def _plays(book: Book, state: State, moment: _Moment) -> list[o.Play]:
     return found
 
 
-def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
+def _question(book: Ruleset, state: State, moment: _Moment) -> Ask[o.Play]:
     return Ask(
         label=moment.label(state),
         topic="cards",
@@ -130,7 +130,7 @@ def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
     )
 
 
-def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bool]:
+def _concerns(book: Ruleset, state: State, moment: _Moment) -> Callable[[Order], bool]:
     """Returns which orders of a sheet are for this moment, by the card and by the battle.
 
     An order that names no battle is for the first one in which its card does something. Those for
@@ -152,7 +152,7 @@ def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bo
     return concerned
 
 
-def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iterator[Problem]:
+def _check_now(book: Ruleset, state: State, moment: _Moment, order: o.Play) -> Iterator[Problem]:
     shape = list(check_static(book, state, "cards", order))
     if shape or order.card is None:
         yield from shape
@@ -173,7 +173,7 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
 
 
 def _more(
-    book: Book, table: Table[State], moment: _Moment, left: tuple[int, list[o.Play]]
+    book: Ruleset, table: Table[State], moment: _Moment, left: tuple[int, list[o.Play]]
 ) -> Ask[o.Play]:
     """Asks what more is played: usually nothing, and nothing by who has conceded.
 
@@ -210,7 +210,7 @@ def _wished(plays: Sequence[o.Play], standing: Sequence[StandingOrder]) -> o.Pla
     return None
 
 
-def _carry_out(book: Book, table: Table[State], order: o.Play, battle: str | None) -> None:
+def _carry_out(book: Ruleset, table: Table[State], order: o.Play, battle: str | None) -> None:
     """The card is shown, read aloud and carried out. (Ruling 95)"""
     if order.card is None:
         return

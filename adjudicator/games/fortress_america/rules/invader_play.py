@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
 from adjudicator.games.fortress_america.rules.supply_lines import cut_off
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,
@@ -41,7 +41,7 @@ def hand_of(state: State, side: Side) -> dict[str, int]:
     return {} if held is None else held.known()
 
 
-def lacking(book: Book, state: State, card: str) -> str:
+def lacking(book: Ruleset, state: State, card: str) -> str:
     """Returns what its owner lacks to play a card; nothing: he lacks nothing."""
     facts = book.invader_cards[card]
     lacks = []
@@ -55,7 +55,7 @@ def lacking(book: Book, state: State, card: str) -> str:
     return joined(lacks, "")
 
 
-def _held(book: Book, state: State, side: Side, trait: str) -> int:
+def _held(book: Ruleset, state: State, side: Side, trait: str) -> int:
     """Returns how many areas of a kind an invader controls."""
     return sum(
         holder == side and book.map.has_trait(area, trait) for area, holder in state.control.items()
@@ -65,7 +65,7 @@ def _held(book: Book, state: State, side: Side, trait: str) -> int:
 class InvaderPlay(NamedTuple):
     """A card of the side to play, in one state."""
 
-    book: Book
+    book: Ruleset
     state: State
     card: str
     battle: str | None = None

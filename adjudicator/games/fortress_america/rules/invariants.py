@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     SIDES,
     USA,
@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.state import (
 __all__ = ["check_state"]
 
 
-def check_state(book: Book, state: State) -> Iterator[str]:
+def check_state(book: Ruleset, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = sorted(_unknown_names(book, state))
     if unknown:
@@ -63,7 +63,7 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     yield from _check_invader_cards(book, state)
 
 
-def _unknown_names(book: Book, state: State) -> set[str]:
+def _unknown_names(book: Ruleset, state: State) -> set[str]:
     """Returns what a state names that is neither a space nor a card."""
     spaces: tuple[Iterable[str], ...] = (
         state.units, state.control, state.lasers, state.declared, state.landed, state.bombing,
@@ -84,7 +84,7 @@ def _in_words(counts: Counts) -> str:
 
 
 def _check_conserved(
-    book: Book, state: State, side: Side, board: Mapping[UnitKind, int]
+    book: Ruleset, state: State, side: Side, board: Mapping[UnitKind, int]
 ) -> Iterator[str]:
     reserve = state.reserves.get(side, FrozenMap())
     destroyed = state.destroyed.get(side, FrozenMap())
@@ -99,7 +99,7 @@ def _check_conserved(
 
 
 def _check_space(
-    book: Book, state: State, area: str, sides: FrozenMap[Side, Counts]
+    book: Ruleset, state: State, area: str, sides: FrozenMap[Side, Counts]
 ) -> Iterator[str]:
     zone = book.zone_side(area)
     owner = zone or state.control.get(area, USA)
@@ -120,7 +120,7 @@ def _check_space(
         yield f"two sides in {area}"
 
 
-def _check_turn(book: Book, state: State) -> Iterator[str]:
+def _check_turn(book: Ruleset, state: State) -> Iterator[str]:
     for area in state.guards:
         if area not in state.battles:
             yield f"a guard for {area}, where no battle is to be fought"
@@ -137,7 +137,7 @@ def _check_turn(book: Book, state: State) -> Iterator[str]:
             yield f"{_in_words(counts)} disengaged in {area}"
 
 
-def _check_invader_cards(book: Book, state: State) -> Iterator[str]:
+def _check_invader_cards(book: Ruleset, state: State) -> Iterator[str]:
     """(2012 variants)"""
     for side, held in state.invader_decks.items():
         yield from held.deck.broken()

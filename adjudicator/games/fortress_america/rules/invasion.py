@@ -27,7 +27,7 @@ from adjudicator.games.fortress_america.rules.movement import (
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -40,7 +40,7 @@ from adjudicator.games.fortress_america.state import (
 __all__ = ["invasion", "second_movement"]
 
 
-def invasion(book: Book, table: Table[State]) -> None:
+def invasion(book: Ruleset, table: Table[State]) -> None:
     """Units move into open or friendly spaces; bombers that must leave do. (Action 6)"""
     state = table.state
     plan = second_movement(book, state)
@@ -63,7 +63,7 @@ def invasion(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
 
 
-def second_movement(book: Book, state: State) -> Plan:
+def second_movement(book: Ruleset, state: State) -> Plan:
     """Returns the action before anybody has moved."""
     return Plan(
         book=book,
@@ -92,7 +92,7 @@ def _question(plan: Plan) -> Ask[o.Move]:
     )
 
 
-def _must_leave(book: Book, state: State, area: str) -> int:
+def _must_leave(book: Ruleset, state: State, area: str) -> int:
     """Returns how many bombers must leave a space, disengaged or not.
 
     These are the ones that bombed where enemies are left, or where bombers alone won; and all that
@@ -104,7 +104,7 @@ def _must_leave(book: Book, state: State, area: str) -> int:
     return state.bombing.get(area, 0)
 
 
-def _movable(book: Book, state: State, area: str) -> Counts:
+def _movable(book: Ruleset, state: State, area: str) -> Counts:
     """All units may move but landed helicopters and disengaged ones; bombers that must leave do
     so although disengaged."""
     counts = state.units_in(area, state.side)
@@ -116,7 +116,7 @@ def _movable(book: Book, state: State, area: str) -> Counts:
     return counts
 
 
-def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
+def _destination(book: Ruleset, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
     """Every unit may end in a friendly space or in open declared land."""
     side = state.side
     if book.is_friendly(state, side, area) or book.is_open(state, side, area):

@@ -18,13 +18,13 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State
 
 __all__ = ["aim_without_order", "laser_fire"]
 
 
-def laser_fire(book: Book, table: Table[State]) -> None:
+def laser_fire(book: Ruleset, table: Table[State]) -> None:
     """Each laser fires once at a unit of the USA's choice.
 
     They fire one after another in the order of their cities' ids, never twice at one space.
@@ -46,7 +46,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="combat" if table.state.battles else "invasion"))
 
 
-def _aims(book: Book, table: Table[State]) -> tuple[o.Fire, ...]:
+def _aims(book: Ruleset, table: Table[State]) -> tuple[o.Fire, ...]:
     """Returns what the sheet orders.
 
     All of it is judged before the first die, for no shot changes what another space holds.
@@ -59,7 +59,7 @@ def _aims(book: Book, table: Table[State]) -> tuple[o.Fire, ...]:
         aims = (*aims, order)
 
 
-def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> None:
+def _fire_laser(book: Ruleset, table: Table[State], laser: str, order: o.Fire) -> None:
     """Rolls for one laser."""
     state = table.state
     side = state.enemy_in(order.at, USA)
@@ -90,7 +90,7 @@ def _spaces_to_fire_at(state: State) -> Iterator[tuple[str, Side]]:
             yield area, side
 
 
-def _laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
+def _laser_targets(book: Ruleset, state: State) -> tuple[o.Fire, ...]:
     """Returns every unit that a laser may fire at, the default first.
 
     That is the largest die, then one beside a city of the USA, then by id. (Action 4, ruling 14)
@@ -107,7 +107,7 @@ def _laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
     return tuple(fire for _, fire in sorted(found, key=lambda item: item[0]))
 
 
-def _question(book: Book, state: State, aims: tuple[o.Fire, ...]) -> Ask[o.Fire]:
+def _question(book: Ruleset, state: State, aims: tuple[o.Fire, ...]) -> Ask[o.Fire]:
     return Ask(
         label=f"turn-{state.turn}/usa/lasers",
         topic="lasers",
@@ -120,7 +120,7 @@ def _question(book: Book, state: State, aims: tuple[o.Fire, ...]) -> Ask[o.Fire]
     )
 
 
-def _default_question(book: Book, state: State, laser: str) -> Ask[o.Fire]:
+def _default_question(book: Ruleset, state: State, laser: str) -> Ask[o.Fire]:
     targets = _laser_targets(book, state)
     return Ask(
         label=f"turn-{state.turn}/usa/laser/{laser}/target",
@@ -137,7 +137,7 @@ def _default_question(book: Book, state: State, laser: str) -> Ask[o.Fire]:
 
 
 def _preferred(
-    book: Book, state: State, targets: tuple[o.Fire, ...], standing: Sequence[StandingOrder]
+    book: Ruleset, state: State, targets: tuple[o.Fire, ...], standing: Sequence[StandingOrder]
 ) -> o.Fire | None:
     """Returns the first legal target that the USA's standing orders name. (Ruling 63)"""
     for order in standing:
@@ -149,7 +149,7 @@ def _preferred(
 
 
 def aim_without_order(
-    book: Book, state: State, standing: Sequence[StandingOrder]
+    book: Ruleset, state: State, standing: Sequence[StandingOrder]
 ) -> tuple[o.Fire, bool] | None:
     """Returns what the next laser fires at if no order says it; None: nothing is left.
 
@@ -162,7 +162,7 @@ def aim_without_order(
     return (targets[0], False) if targets else None
 
 
-def _is_meant(book: Book, state: State, aim: o.Aim, target: o.Fire) -> bool:
+def _is_meant(book: Ruleset, state: State, aim: o.Aim, target: o.Fire) -> bool:
     return (
         aim.unit in (None, target.unit)
         and (aim.in_ is None or fits(book, aim.in_, target.at))
@@ -179,7 +179,7 @@ def _is_meant(book: Book, state: State, aim: o.Aim, target: o.Fire) -> bool:
 
 
 def _check_aim(
-    book: Book, state: State, aims: tuple[o.Fire, ...], order: o.Fire
+    book: Ruleset, state: State, aims: tuple[o.Fire, ...], order: o.Fire
 ) -> Iterator[Problem]:
     rule = book.cite("action 4")
     if len(aims) == len(firing_lasers(book, state)):
@@ -206,7 +206,7 @@ def _check_aim(
         yield from _check_fire(book, state, order)
 
 
-def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
+def _check_fire(book: Ruleset, state: State, order: o.Fire) -> Iterator[Problem]:
     shape = list(check_static(book, state, "lasers", order))
     if shape:
         yield from shape
@@ -241,7 +241,7 @@ def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
         )
 
 
-def _sample(book: Book, state: State, aims: tuple[o.Fire, ...], choose: Choose) -> o.Fire | None:
+def _sample(book: Ruleset, state: State, aims: tuple[o.Fire, ...], choose: Choose) -> o.Fire | None:
     if len(aims) == len(firing_lasers(book, state)):
         return None
     aimed_at = [aim.at for aim in aims]

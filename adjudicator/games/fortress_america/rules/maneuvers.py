@@ -19,14 +19,14 @@ from adjudicator.games.fortress_america.rules.movement import (
     sample_move,
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import Counts, State, UnitKind
 from adjudicator.games.fortress_america.words import article
 
 __all__ = ["maneuvers"]
 
 
-def maneuvers(book: Book, table: Table[State]) -> None:
+def maneuvers(book: Ruleset, table: Table[State]) -> None:
     """Units move into combat position or from one friendly space to another. (Action 3)"""
     if book.invader_cards:
         from adjudicator.games.fortress_america.rules.invader_cards import play_cards
@@ -74,7 +74,7 @@ def _movable(state: State, area: str) -> Counts:
     return state.units_in(area, state.side)
 
 
-def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
+def _destination(book: Ruleset, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
     """A unit ends in a friendly space; a helicopter may land in declared empty enemy land that is
     no city, a bomber may stay over a declared occupied enemy space."""
     side, facts, words = state.side, book.facts(kind), book.edition.words

@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Counts,
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     judged. (Ruling 4)
     """
 
-    book: Book
+    book: Ruleset
     state: State
     action: MovementAction
     movable: Movable
@@ -293,7 +293,7 @@ def _counts_text(counts: Counts) -> str:
     return joined([units_text(counts[kind], kind) for kind in ordered])
 
 
-def overflow_problem(book: Book, area: str, count: int) -> Problem:
+def overflow_problem(book: Ruleset, area: str, count: int) -> Problem:
     """Returns the problem of orders that bring too many units into a space whatever happens."""
     limit = book.edition.stack_limit
     return Problem(

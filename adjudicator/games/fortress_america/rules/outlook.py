@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.rules.movement import Plan, check_move, 
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply_lines import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -47,7 +47,7 @@ _AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def outlook(book: Book, state: State, seat: str, plan: SubmittedOrders) -> tuple[Paragraph, ...]:
+def outlook(book: Ruleset, state: State, seat: str, plan: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
@@ -72,7 +72,7 @@ def outlook(book: Book, state: State, seat: str, plan: SubmittedOrders) -> tuple
 # -- battles ------------------------------------------------------------------------------------
 
 
-def _battles(book: Book, state: State) -> Iterator[Line]:
+def _battles(book: Ruleset, state: State) -> Iterator[Line]:
     for area in state.battles:
         attackers: Groups = state.attacks.get(area, FrozenMap())
         enemy = state.enemy_in(area, state.side)
@@ -125,7 +125,7 @@ def _tenths(number: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def _guard(book: Book, state: State, area: str) -> str:
+def _guard(book: Ruleset, state: State, area: str) -> str:
     text = f"Condition: {guard_text(state.guards[area])}"
     lack = unmet(book, state, area, state.guards[area])
     if lack is None:
@@ -140,7 +140,7 @@ def _guard(book: Book, state: State, area: str) -> str:
 # -- what may not be carried out ----------------------------------------------------------------
 
 
-def _second_movement(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
+def _second_movement(book: Ruleset, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
 
     What no dice can make legal hangs on nothing. (Ruling 100)
@@ -168,7 +168,7 @@ def _second_movement(book: Book, state: State, plan: SubmittedOrders) -> Iterato
             yield Line(text=f"{sentence('; '.join(why))}:", lines=lines)
 
 
-def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
+def _hangs_on(book: Ruleset, state: State, end: str) -> Iterator[str]:
     if end not in state.battles or state.enemy_in(end, state.side) is None:
         return
     attackers: Groups = state.attacks.get(end, FrozenMap())
@@ -183,7 +183,7 @@ def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
     yield f"only if the battle for {place(book, end)} is won, {percent}"
 
 
-def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
+def _thinned(book: Ruleset, state: State, order: o.Move) -> Iterator[str]:
     """Attackers may be lost or out of action."""
     start = order.path[0]
     fought = [
@@ -199,7 +199,7 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
         yield f"as many as the battle for {battles} {left}{least}"
 
 
-def _cards(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
+def _cards(book: Ruleset, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells of cards whose moment is still to come: what they ask for, and the chances without
     them. (2012 variants)"""
     if not book.invader_cards or state.side == USA:
@@ -225,7 +225,7 @@ def _cards(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
 # -- what the orders leave open -----------------------------------------------------------------
 
 
-def _left_open(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
+def _left_open(book: Ruleset, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     given = [order.area for order in plan.orders.get("attacks", ()) if isinstance(order, o.Attack)]
     free = [place(book, area) for area in state.battles if area not in given]
     if free:
@@ -264,7 +264,7 @@ def _kinds_text(
     return ", then ".join(parts)
 
 
-def _lasers(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
+def _lasers(book: Ruleset, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
     from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 
@@ -289,7 +289,7 @@ def _lasers(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
 # -- supply -------------------------------------------------------------------------------------
 
 
-def _supply(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
+def _supply(book: Ruleset, state: State, plan: SubmittedOrders) -> Iterator[Line]:
     """Tells which units would be cut off if no battle, and if every battle is won. (Action 7)"""
     if state.side == USA:
         return
@@ -302,7 +302,7 @@ def _supply(book: Book, state: State, plan: SubmittedOrders) -> Iterator[Line]:
         yield from _cut_off(book, lost, "if no battle is won")
 
 
-def _cut_off(book: Book, cut: Mapping[str, Counts], when: str) -> Iterator[Line]:
+def _cut_off(book: Ruleset, cut: Mapping[str, Counts], when: str) -> Iterator[Line]:
     if cut:
         texts = [f"{units(counts)} in {place(book, area)}" for area, counts in cut.items()]
         yield Line(text=f"Out of supply {when}: {joined(texts)}.")
@@ -335,7 +335,7 @@ def _taken_out(state: State, sides: Mapping[str, Side]) -> Units:
     )
 
 
-def _moved(book: Book, state: State, plan: SubmittedOrders) -> State:
+def _moved(book: Ruleset, state: State, plan: SubmittedOrders) -> State:
     """Carries out the second movement as far as it is legal in a state."""
     movement: Plan = second_movement(book, state)
     for order in plan.orders.get("invasion", ()):

@@ -7,12 +7,12 @@ from difflib import get_close_matches
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 
 __all__ = ["check_place", "fits", "fits_any", "rank_of"]
 
 
-def fits(book: Book, word: str, area: str) -> bool:
+def fits(book: Ruleset, word: str, area: str) -> bool:
     """Says whether a word stands for a space.
 
     A word is the space itself, its region, what is printed in it, `resource` for any resource,
@@ -27,17 +27,17 @@ def fits(book: Book, word: str, area: str) -> bool:
     )
 
 
-def fits_any(book: Book, words: Iterable[str], area: str) -> bool:
+def fits_any(book: Ruleset, words: Iterable[str], area: str) -> bool:
     """Says whether one of the words stands for a space."""
     return any(fits(book, word, area) for word in words)
 
 
-def rank_of(book: Book, words: Sequence[str], area: str) -> int:
+def rank_of(book: Ruleset, words: Sequence[str], area: str) -> int:
     """Returns the place of the first word that stands for a space; behind all if none does."""
     return next((i for i, word in enumerate(words) if fits(book, word, area)), len(words))
 
 
-def check_place(book: Book, word: str, path: Path) -> Iterator[Problem]:
+def check_place(book: Ruleset, word: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if a word stands for no space."""
     if any(fits(book, word, area) for area in book.map.areas):
         return
@@ -52,6 +52,6 @@ def check_place(book: Book, word: str, path: Path) -> Iterator[Problem]:
     )
 
 
-def _kinds(book: Book) -> tuple[str, ...]:
+def _kinds(book: Ruleset) -> tuple[str, ...]:
     traits = {trait for facts in book.map.areas.values() for trait in facts.traits}
     return (*sorted(traits), "resource", "zone", *book.map.regions)

@@ -12,7 +12,7 @@ from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
 from adjudicator.games.fortress_america.rules.together import concerned
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State, total_of
 from adjudicator.games.fortress_america.words import units_text
 
@@ -22,7 +22,7 @@ _LATER = ("battle", "supply", "usa-reinforcements", "usa-lasers")
 """Moments that come behind the first die of an invader's turn."""
 
 
-def plays_ahead(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
+def plays_ahead(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why cards can never be played in the moments that are still to come.
 
     Land is captured before the cards for the US turn are played, and not before the others. A card

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from adjudicator.core.questions import Form
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, State
 
 __all__ = ["questions"]
 
 
-def questions(book: Book, state: State) -> Iterator[Form]:
+def questions(book: Ruleset, state: State) -> Iterator[Form]:
     """Yields the questions of a player-turn; the set-up asks nothing.
 
     Whom a battle asks hangs on who fires and on whose unit goes: every seat may be meant. Where

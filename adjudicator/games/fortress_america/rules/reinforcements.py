@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import units_text
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 
-def invader_reinforcements(book: Book, table: Table[State]) -> None:
+def invader_reinforcements(book: Ruleset, table: Table[State]) -> None:
     """From turn 2 an invader places eight units in his zones.
 
     He must as long as he has them and they find room; in turn 1 the set-up counts. (Action 1,
@@ -72,7 +72,7 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="declare"))
 
 
-def _draw(book: Book, table: Table[State]) -> None:
+def _draw(book: Ruleset, table: Table[State]) -> None:
     """An invader may draw a card, and brings five units then. (2012 variants, ruling 91)"""
     from adjudicator.games.fortress_america.rules.invader_cards import draw_invader_card
 
@@ -99,7 +99,7 @@ def _draw(book: Book, table: Table[State]) -> None:
         draw_invader_card(table, state.side)
 
 
-def _check_draw(book: Book, state: State, drawn: bool, order: o.Draw) -> Iterator[Problem]:
+def _check_draw(book: Ruleset, state: State, drawn: bool, order: o.Draw) -> Iterator[Problem]:
     from adjudicator.games.fortress_america.rules.invader_cards import may_draw
 
     rule = book.cite("invader cards, ruling 91")
@@ -119,7 +119,7 @@ def _check_draw(book: Book, state: State, drawn: bool, order: o.Draw) -> Iterato
         )
 
 
-def _sample_draw(book: Book, state: State, drawn: bool, choose: Choose) -> o.Draw | None:
+def _sample_draw(book: Ruleset, state: State, drawn: bool, choose: Choose) -> o.Draw | None:
     from adjudicator.games.fortress_america.rules.invader_cards import may_draw
 
     if drawn or not may_draw(book, state):
@@ -127,21 +127,21 @@ def _sample_draw(book: Book, state: State, drawn: bool, choose: Choose) -> o.Dra
     return choose((None, o.Draw(order="draw")))
 
 
-def _concerns(book: Book, state: State) -> Callable[[Order], bool] | None:
+def _concerns(book: Ruleset, state: State) -> Callable[[Order], bool] | None:
     """Returns which orders place units: all, but where cards are drawn under the same topic."""
     if book.invader_cards:
         return lambda order: not isinstance(order, o.Draw)
     return concerns(book, state)
 
 
-def _most_units(book: Book, state: State) -> int:
+def _most_units(book: Ruleset, state: State) -> int:
     """Returns how many units may come this turn: fewer with a card. (Action 1, ruling 91)"""
     if not state.card_drawn:
         return book.options.reinforcements
     return min(book.options.reinforcements, book.edition.reinforcements_with_card)
 
 
-def units_due(book: Book, state: State) -> int:
+def units_due(book: Ruleset, state: State) -> int:
     """Returns how many units the invader to play must place. (Action 1, ruling 3)"""
     if state.turn < book.edition.reinforcements_from:
         return 0
@@ -153,7 +153,7 @@ def units_due(book: Book, state: State) -> int:
     return min(_most_units(book, state), reserve, room)
 
 
-def room_in_zones(book: Book, state: State) -> list[tuple[str, int]]:
+def room_in_zones(book: Ruleset, state: State) -> list[tuple[str, int]]:
     """Returns the zones of the invader to play that take more units, each with how many.
 
     (Action 1, ruling 4)
@@ -162,7 +162,7 @@ def room_in_zones(book: Book, state: State) -> list[tuple[str, int]]:
     return [(zone, room) for zone, room in found if room > 0]
 
 
-def _room(book: Book, state: State, placed: tuple[Placement, ...], zone: str) -> int:
+def _room(book: Ruleset, state: State, placed: tuple[Placement, ...], zone: str) -> int:
     here = sum(one.count for one in placed if one.area == zone)
     return book.edition.stack_limit - total_of(state.units_in(zone, state.side)) - here
 
@@ -174,7 +174,7 @@ def _reserve(state: State, placed: tuple[Placement, ...], kind: str) -> int:
 
 
 def _check_place(
-    book: Book, state: State, placed: tuple[Placement, ...], order: o.Place
+    book: Ruleset, state: State, placed: tuple[Placement, ...], order: o.Place
 ) -> Iterator[Problem]:
     rule = book.cite("action 1, ruling 3")
     if state.turn < book.edition.reinforcements_from:
@@ -231,7 +231,7 @@ def _check_place(
 
 
 def _fitted(
-    book: Book, state: State, placed: tuple[Placement, ...], order: o.Place
+    book: Ruleset, state: State, placed: tuple[Placement, ...], order: o.Place
 ) -> o.Place | None:
     """Returns the order with as many units as the zone still takes, if it takes any: another
     invader may have driven units back into it. (Rulings 3 and 73)"""
@@ -239,7 +239,7 @@ def _fitted(
     return order.model_copy(update={"count": count}) if count > 0 else None
 
 
-def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:
+def _check_all(book: Ruleset, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:
     due = units_due(book, state)
     count = sum(one.count for one in placed)
     if count < due:
@@ -255,7 +255,7 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
 
 
 def _sample(
-    book: Book, state: State, placed: tuple[Placement, ...], choose: Choose
+    book: Ruleset, state: State, placed: tuple[Placement, ...], choose: Choose
 ) -> o.Place | None:
     if sum(one.count for one in placed) >= units_due(book, state):
         return None
@@ -264,7 +264,7 @@ def _sample(
     return o.Place.model_validate({"order": "place", "unit": choose(kinds), "count": 1, "in": zone})
 
 
-def draft_reinforcements(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
+def draft_reinforcements(book: Ruleset, state: State, seat: str) -> tuple[o.Place, ...]:
     """Returns legal reinforcements to start from, for every side of a seat that plays now.
 
     Each unit is of the kind of which most are left, in the zone with most room.
@@ -296,7 +296,7 @@ _NO_MORE = "Leave the order out."
 # -- the USA's laser ----------------------------------------------------------------------------
 
 
-def laser_placement(book: Book, table: Table[State]) -> None:
+def laser_placement(book: Ruleset, table: Table[State]) -> None:
     """The USA places one laser in a city of its own that has none. (Action 1)"""
     state = table.state
     placed: str | None = None
@@ -322,7 +322,7 @@ def laser_placement(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="cards"))
 
 
-def laser_cities(book: Book, state: State) -> tuple[str, ...]:
+def laser_cities(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns the cities that can take this turn's laser. (Action 1)"""
     if not state.lasers_left:
         return ()
@@ -333,7 +333,7 @@ def laser_cities(book: Book, state: State) -> tuple[str, ...]:
     )
 
 
-def draft_laser(book: Book, state: State, seat: str) -> tuple[o.Laser, ...]:
+def draft_laser(book: Ruleset, state: State, seat: str) -> tuple[o.Laser, ...]:
     """Returns this turn's laser in the city with most units, to start from."""
     cities = laser_cities(book, state) if book.seat_of(state.side) == seat else ()
     if not cities:
@@ -347,7 +347,9 @@ def _cities_text(cities: tuple[str, ...]) -> str:
     return f"Cities that can take one: {joined([*cities[:8], *more])}."
 
 
-def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -> Iterator[Problem]:
+def _check_laser(
+    book: Ruleset, state: State, placed: str | None, order: o.Laser
+) -> Iterator[Problem]:
     shape = list(check_static(book, state, "reinforcements", order))
     if shape:
         yield from shape
@@ -383,7 +385,7 @@ def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -
         )
 
 
-def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterator[Problem]:
+def _check_laser_placed(book: Ruleset, state: State, placed: str | None) -> Iterator[Problem]:
     cities = laser_cities(book, state)
     if placed is None and cities:
         yield Problem(
@@ -395,7 +397,9 @@ def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterato
         )
 
 
-def _sample_laser(book: Book, state: State, placed: str | None, choose: Choose) -> o.Laser | None:
+def _sample_laser(
+    book: Ruleset, state: State, placed: str | None, choose: Choose
+) -> o.Laser | None:
     cities = laser_cities(book, state)
     if placed is not None or not cities:
         return None

@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.events import UnitDestroyed, UnitRetreat
 from adjudicator.games.fortress_america.rules.places import fits, fits_any
 from adjudicator.games.fortress_america.rules.standing import fitting
 from adjudicator.games.fortress_america.rules.ways import distances
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
 from adjudicator.games.fortress_america.words import article
 
@@ -36,7 +36,7 @@ class Retreating(NamedTuple):
     """Those that the card drives away after it, each with its area. (Ruling 104)"""
 
 
-def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) -> None:
+def retreat(book: Ruleset, table: Table[State], leaving: Retreating, label: str) -> None:
     """The defender moves the unit at once into a friendly space.
 
     It goes as far as in the second movement; if it cannot, it is destroyed. (Action 5)
@@ -65,7 +65,7 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
     )
 
 
-def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
+def refuges(book: Ruleset, state: State, leaving: Retreating) -> tuple[str, ...]:
     """Returns the spaces into which a unit may retreat.
 
     They are friendly, not declared, have room, and lie in reach of the second movement; aircraft
@@ -95,7 +95,7 @@ def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
     )
 
 
-def _usual(book: Book, state: State, leaving: Retreating, spaces: tuple[str, ...]) -> str:
+def _usual(book: Ruleset, state: State, leaving: Retreating, spaces: tuple[str, ...]) -> str:
     """Returns the published default: the first space that leaves room to as many of those who are
     driven away after the unit as can be. (Rulings 14 and 104)"""
     if not leaving.behind or len(spaces) == 1:
@@ -135,7 +135,7 @@ def _housed(wishes: Sequence[Sequence[str]], rooms: Mapping[str, int]) -> int:
 
 
 def _preferred(
-    book: Book, orders: Sequence[o.StandingRetreat], spaces: tuple[str, ...]
+    book: Ruleset, orders: Sequence[o.StandingRetreat], spaces: tuple[str, ...]
 ) -> str | None:
     """Returns the space that standing orders prefer.
 
@@ -153,7 +153,7 @@ def _preferred(
 
 
 def _ask_where(
-    book: Book, table: Table[State], leaving: Retreating, where: tuple[str, tuple[str, ...]]
+    book: Ruleset, table: Table[State], leaving: Retreating, where: tuple[str, tuple[str, ...]]
 ) -> str:
     label, spaces = where
     rule = book.cite("action 5")

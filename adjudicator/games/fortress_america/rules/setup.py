@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -40,7 +40,7 @@ _CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 class _Setting(NamedTuple):
     """What one seat has put on the board so far."""
 
-    book: Book
+    book: Ruleset
     state: State
     seat: str
     left: FrozenMap[Side, Counts]
@@ -66,7 +66,7 @@ class _Setting(NamedTuple):
         )
 
 
-def setup_usa(book: Book, table: Table[State]) -> None:
+def setup_usa(book: Ruleset, table: Table[State]) -> None:
     """The USA puts two units of any kind into each of its cities. (Set-up)
 
     If the players agreed so, it begins with lasers. (Chapter 4, ruling 54)
@@ -80,7 +80,7 @@ def setup_usa(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="setup-invaders"))
 
 
-def setup_invaders(book: Book, table: Table[State]) -> None:
+def setup_invaders(book: Ruleset, table: Table[State]) -> None:
     """All invaders put their first waves into their own zones, at once and unseen. (Set-up)"""
     for seat in book.seats:
         if book.seat_of(USA) != seat:
@@ -93,7 +93,7 @@ def setup_invaders(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="reinforcements"))
 
 
-def _place_lasers(book: Book, table: Table[State]) -> None:
+def _place_lasers(book: Ruleset, table: Table[State]) -> None:
     """The USA places the lasers with which it begins, one in a city. (Chapter 4, ruling 54)"""
     seat = book.seat_of(USA)
     cities: tuple[str, ...] = ()
@@ -118,13 +118,13 @@ def _place_lasers(book: Book, table: Table[State]) -> None:
         table.record(LaserPlaced(area=city))
 
 
-def draft_lasers(book: Book) -> tuple[o.Laser, ...]:
+def draft_lasers(book: Ruleset) -> tuple[o.Laser, ...]:
     """Returns the lasers with which the USA begins, in cities to start from. (Ruling 54)"""
     cities = book.map.areas_with("city")[: book.options.lasers_at_start]
     return tuple(o.Laser.model_validate({"order": "laser", "in": city}) for city in cities)
 
 
-def draft_setup(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
+def draft_setup(book: Ruleset, state: State, seat: str) -> tuple[o.Place, ...]:
     """Returns a legal set-up to start from: kinds are dealt round the spaces. (Set-up)"""
     own = _usa_setting if book.seat_of(USA) == seat else _invader_setting
     setting = own(book, state, seat)
@@ -146,7 +146,7 @@ def draft_setup(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
 
 
 def to_set_up(
-    book: Book, state: State, seat: str
+    book: Ruleset, state: State, seat: str
 ) -> tuple[FrozenMap[Side, Counts], FrozenMap[str, int]]:
     """Returns the units that a seat sets up, by side, and how many each space takes. (Set-up)"""
     own = _usa_setting if book.seat_of(USA) == seat else _invader_setting
@@ -154,7 +154,7 @@ def to_set_up(
     return setting.left, setting.room
 
 
-def _usa_setting(book: Book, state: State, seat: str) -> _Setting:
+def _usa_setting(book: Ruleset, state: State, seat: str) -> _Setting:
     each = book.edition.setup_units_per_city
     by_card = [kind for kind, facts in book.edition.units.items() if facts.only_by_card]
     return _Setting(
@@ -166,7 +166,7 @@ def _usa_setting(book: Book, state: State, seat: str) -> _Setting:
     )
 
 
-def _invader_setting(book: Book, state: State, seat: str) -> _Setting:
+def _invader_setting(book: Ruleset, state: State, seat: str) -> _Setting:
     sides = [side for side in INVADERS if side in book.seats[seat].sides]
     return _Setting(
         book=book,
@@ -179,7 +179,7 @@ def _invader_setting(book: Book, state: State, seat: str) -> _Setting:
     )
 
 
-def _first_wave(book: Book) -> Counts:
+def _first_wave(book: Ruleset) -> Counts:
     return FrozenMap(
         {kind: facts.first_wave for kind, facts in book.edition.units.items() if facts.first_wave}
     )
@@ -265,12 +265,12 @@ def _check_cities(setting: _Setting) -> Iterator[Problem]:
     )  # fmt: skip
 
 
-def _cite_lasers(book: Book) -> str:
+def _cite_lasers(book: Ruleset) -> str:
     return book.cite("chapter 4, ruling 54")
 
 
 def _check_laser(
-    book: Book, state: State, cities: tuple[str, ...], order: o.Laser
+    book: Ruleset, state: State, cities: tuple[str, ...], order: o.Laser
 ) -> Iterator[Problem]:
     shape = list(check_static(book, state, "reinforcements", order))
     if shape:
@@ -295,7 +295,7 @@ def _check_laser(
         )
 
 
-def _check_lasers(book: Book, cities: tuple[str, ...]) -> Iterator[Problem]:
+def _check_lasers(book: Ruleset, cities: tuple[str, ...]) -> Iterator[Problem]:
     lacking = book.options.lasers_at_start - len(cities)
     if lacking:
         yield Problem(
@@ -308,7 +308,7 @@ def _check_lasers(book: Book, cities: tuple[str, ...]) -> Iterator[Problem]:
         )
 
 
-def _sample_laser(book: Book, cities: tuple[str, ...], choose: Choose) -> o.Laser | None:
+def _sample_laser(book: Ruleset, cities: tuple[str, ...], choose: Choose) -> o.Laser | None:
     if len(cities) == book.options.lasers_at_start:
         return None
     free = [city for city in book.map.areas_with("city") if city not in cities]

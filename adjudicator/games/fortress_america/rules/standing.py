@@ -10,7 +10,7 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.guards import AtLeast, Until
 from adjudicator.games.fortress_america.rules.places import check_place, fits_any
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, KINDS, USA, State
 
 __all__ = ["check_guard", "check_standing", "fitting", "standing_defaults", "standing_examples"]
@@ -19,7 +19,7 @@ Narrowed = TypeVar("Narrowed", bound=o.StandingInBattles)
 
 
 def fitting(
-    book: Book,
+    book: Ruleset,
     standing: Sequence[StandingOrder],
     kind: type[Narrowed],
     battle: tuple[str, o.Role],
@@ -40,7 +40,7 @@ def fitting(
     return sorted(found, key=lambda one: (area not in one.in_, not one.in_, one.as_ is None))
 
 
-def check_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Problem]:
+def check_standing(book: Ruleset, seat: str, order: StandingOrder) -> Iterator[Problem]:
     """Yields what is wrong with a standing order whatever will be asked."""
     match order:
         case o.StandingTargets() | o.StandingDisengage():
@@ -80,12 +80,12 @@ def check_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Prob
             yield from check_guard(book, order.at_least, ("at_least",))
 
 
-def _check_places(book: Book, words: tuple[str, ...], path: Path) -> Iterator[Problem]:
+def _check_places(book: Ruleset, words: tuple[str, ...], path: Path) -> Iterator[Problem]:
     for index, word in enumerate(words):
         yield from check_place(book, word, (*path, index))
 
 
-def check_guard(book: Book, wanted: AtLeast | None, path: Path) -> Iterator[Problem]:
+def check_guard(book: Ruleset, wanted: AtLeast | None, path: Path) -> Iterator[Problem]:
     """Yields a problem if a guard can never be met. (Ruling 60)"""
     if wanted is None or wanted.chance is None:
         return
@@ -100,7 +100,7 @@ def check_guard(book: Book, wanted: AtLeast | None, path: Path) -> Iterator[Prob
         )
 
 
-def standing_defaults(book: Book, seat: str) -> tuple[StandingOrder, ...]:
+def standing_defaults(book: Ruleset, seat: str) -> tuple[StandingOrder, ...]:
     """Returns the published defaults as standing orders, for players to change. (Ruling 14)"""
     by_die = sorted(KINDS, key=lambda kind: (-book.facts(kind).die, KINDS.index(kind)))
     first = tuple(kind for kind in by_die if kind in book.edition.units)
@@ -114,7 +114,7 @@ def standing_defaults(book: Book, seat: str) -> tuple[StandingOrder, ...]:
     )
 
 
-def standing_examples(book: Book, state: State, seat: str) -> tuple[StandingOrder, ...]:
+def standing_examples(book: Ruleset, state: State, seat: str) -> tuple[StandingOrder, ...]:
     """Returns a standing order of each kind that makes sense for the seat in this position."""
     sides = book.seats[seat].sides
     home = [area for area, units in state.units.items() if any(side in sides for side in units)]
@@ -151,11 +151,11 @@ def standing_examples(book: Book, state: State, seat: str) -> tuple[StandingOrde
     )
 
 
-def _cards_example(book: Book, seat: str) -> tuple[o.StandingCards, ...]:
+def _cards_example(book: Ruleset, seat: str) -> tuple[o.StandingCards, ...]:
     sides = book.seats[seat].sides
     cards = [card for card, facts in book.invader_cards.items() if facts.side in sides]
     return (o.StandingCards(standing="cards", play=tuple(cards[:2])),) if cards else ()
 
 
-def _borders(book: Book, area: str, home: Sequence[str]) -> bool:
+def _borders(book: Ruleset, area: str, home: Sequence[str]) -> bool:
     return any(book.map.are_adjacent(area, space) for space in home)

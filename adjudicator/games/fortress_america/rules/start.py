@@ -8,7 +8,7 @@ from typing import TypeVar
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.rules.static_checks import unknown_area
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -30,7 +30,7 @@ K = TypeVar("K", bound=str)
 V = TypeVar("V", bound=Sized)
 
 
-def check_start(book: Book, start: Start) -> Iterator[Problem]:
+def check_start(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
     yield from _check_areas(book, start)
     yield from _check_units(book, start)
@@ -41,7 +41,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_turn(book, start)
 
 
-def begin(book: Book, start: Start) -> State:
+def begin(book: Ruleset, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     control = {
         area: side
@@ -78,7 +78,7 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
-def _first_action(book: Book, start: Start) -> Action:
+def _first_action(book: Ruleset, start: Start) -> Action:
     """Returns with what the match begins; a written position has its decks shuffled first."""
     if start.side is None:
         return "setup-usa"
@@ -112,7 +112,7 @@ def _invalid(
     return Problem(code, message, path, rule, hint, kind="invalid")
 
 
-def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+def _check_moment(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what does not fit the side and the turn in which the match begins."""
     if start.side is None and start != Start(units=FrozenMap()):
         yield Problem(
@@ -146,7 +146,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
+def _check_turn(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what does not fit the last turn and the last round of the edition. (Chapter 3)"""
     last, rule = book.edition.last_turn, book.cite("chapter 3")
     if last is not None and start.turn > last and not start.last_round:
@@ -176,7 +176,7 @@ def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
+def _check_areas(book: Ruleset, start: Start) -> Iterator[Problem]:
     for area in start.units:
         yield from unknown_area(book, area, ("units", area))
     for area, side in start.control.items():
@@ -199,7 +199,7 @@ def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _check_units(book: Book, start: Start) -> Iterator[Problem]:
+def _check_units(book: Ruleset, start: Start) -> Iterator[Problem]:
     rule = book.cite("action 1")
     for area, sides in start.units.items():
         path = ("units", area)
@@ -229,7 +229,7 @@ def _check_units(book: Book, start: Start) -> Iterator[Problem]:
                 )
 
 
-def _check_numbers(book: Book, start: Start) -> Iterator[Problem]:
+def _check_numbers(book: Ruleset, start: Start) -> Iterator[Problem]:
     rule = book.cite("units")
     for side in SIDES:
         on_board = _on_board(start, side)
@@ -251,7 +251,7 @@ def _check_numbers(book: Book, start: Start) -> Iterator[Problem]:
                 )  # fmt: skip
 
 
-def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
+def _check_lasers(book: Ruleset, start: Start) -> Iterator[Problem]:
     rule = book.cite("action 1")
     for index, area in enumerate(start.lasers):
         path = ("lasers", index)
@@ -291,7 +291,7 @@ def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
+def _check_cards(book: Ruleset, start: Start) -> Iterator[Problem]:
     rule = book.cite("action 1")
     seen: set[str] = set()
     for field, cards in (("discards", start.discards), ("hand", start.hand)):

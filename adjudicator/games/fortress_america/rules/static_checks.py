@@ -20,14 +20,14 @@ from adjudicator.games.fortress_america.card_facts import (
 from adjudicator.games.fortress_america.in_force import most_extra_movement
 from adjudicator.games.fortress_america.invader_card_facts import Foothold
 from adjudicator.games.fortress_america.rules.standing import check_guard
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, rides_text, unit_name, units_text
 
 __all__ = ["check_static", "unknown_area"]
 
 
-def check_static(book: Book, state: State, topic: str, order: Order) -> Iterator[Problem]:
+def check_static(book: Ruleset, state: State, topic: str, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     side = state.side
     match order:
@@ -59,7 +59,7 @@ def check_static(book: Book, state: State, topic: str, order: Order) -> Iterator
             pass
 
 
-def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
+def unknown_area(book: Ruleset, area: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if the map has no such space."""
     if area not in book.map.areas:
         near = get_close_matches(area, list(book.map.areas))
@@ -72,7 +72,7 @@ def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
         )
 
 
-def _foreign_unit(book: Book, side: Side, kind: UnitKind, path: Path) -> Iterator[Problem]:
+def _foreign_unit(book: Ruleset, side: Side, kind: UnitKind, path: Path) -> Iterator[Problem]:
     if kind not in book.units_of(side):
         yield Problem(
             "foreign-unit",
@@ -83,13 +83,13 @@ def _foreign_unit(book: Book, side: Side, kind: UnitKind, path: Path) -> Iterato
         )
 
 
-def _not_city(book: Book, area: str, path: Path, rule: str) -> Iterator[Problem]:
+def _not_city(book: Ruleset, area: str, path: Path, rule: str) -> Iterator[Problem]:
     if not book.is_city(area):
         hint = "Units are set up, and lasers placed, in cities."
         yield Problem("not-a-city", f"{area} is no city", path, book.cite(rule), hint=hint)
 
 
-def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterator[Problem]:
+def _check_place(book: Ruleset, state: State, topic: str, order: o.Place) -> Iterator[Problem]:
     """(Set-up, action 1)"""
     side = state.side
     unknown = list(unknown_area(book, order.in_, ("in",)))
@@ -134,13 +134,13 @@ def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterat
     yield from _foreign_unit(book, owner, order.unit, ("unit",))
 
 
-def _may_become_foothold(book: Book, side: Side, area: str) -> bool:
+def _may_become_foothold(book: Ruleset, side: Side, area: str) -> bool:
     """Says whether a card of the side may make land a foothold before units are placed."""
     made = (card.does(Foothold) for card in book.invader_cards.values() if card.side == side)
     return any(foothold is not None and foothold.area == area for foothold in made)
 
 
-def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
+def _check_laser(book: Ruleset, side: Side, order: o.Laser) -> Iterator[Problem]:
     """(Action 1)"""
     if side != USA:
         yield Problem(
@@ -157,7 +157,7 @@ def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
         yield from _not_city(book, order.in_, ("in",), "action 1")
 
 
-def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
+def _check_card(book: Ruleset, order: o.Card) -> Iterator[Problem]:
     """(Action 1)"""
     if order.card not in book.cards:
         near = get_close_matches(order.card, list(book.cards))
@@ -197,7 +197,7 @@ def _card_areas(order: o.Card) -> Iterator[tuple[Path, str]]:
         yield ("to",), order.to
 
 
-def _check_parts(book: Book, facts: CardFacts, order: o.Card) -> Iterator[Problem]:
+def _check_parts(book: Ruleset, facts: CardFacts, order: o.Card) -> Iterator[Problem]:
     """Yields a problem for each thing that the card does not do."""
     lifts = facts.effect(Airlift) is not None
     for name, given, does, what in (
@@ -217,7 +217,7 @@ def _check_parts(book: Book, facts: CardFacts, order: o.Card) -> Iterator[Proble
             )
 
 
-def _check_hands(book: Book, side: Side) -> Iterator[Problem]:
+def _check_hands(book: Ruleset, side: Side) -> Iterator[Problem]:
     """(2012 variants)"""
     if side == USA or not book.invader_cards:
         yield Problem(
@@ -231,7 +231,7 @@ def _check_hands(book: Book, side: Side) -> Iterator[Problem]:
         )
 
 
-def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
+def _check_play(book: Ruleset, state: State, order: o.Play) -> Iterator[Problem]:
     """(2012 variants)"""
     without = list(_check_hands(book, state.side))
     if without or order.card is None:
@@ -268,7 +268,7 @@ def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
         )
 
 
-def _check_declare(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:
+def _check_declare(book: Ruleset, state: State, order: o.Declare) -> Iterator[Problem]:
     """(Action 2)"""
     side = state.side
     unknown = list(unknown_area(book, order.area, ("area",)))
@@ -283,7 +283,7 @@ def _check_declare(book: Book, state: State, order: o.Declare) -> Iterator[Probl
         )
 
 
-def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[Problem]:
+def _check_move(book: Ruleset, side: Side, topic: str, order: o.Move) -> Iterator[Problem]:
     """(Actions 3 and 6)"""
     unknown = [
         problem
@@ -343,7 +343,7 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
 
 
 def _check_path(
-    book: Book, side: Side, order: o.Move, rule: str, *, first: bool
+    book: Ruleset, side: Side, order: o.Move, rule: str, *, first: bool
 ) -> Iterator[Problem]:
     # Only the USA declares zones; its bombers may bomb one where zones are flown over. (Ruling 1)
     bombs = first and side == USA and book.facts(order.unit).bombs
@@ -371,11 +371,11 @@ def _check_path(
         yield Problem("goes-nowhere", "the path ends where it begins", ("path",), rule, hint)
 
 
-def _no_flight(book: Book, side: Side, area: str) -> str:
+def _no_flight(book: Ruleset, side: Side, area: str) -> str:
     return "" if book.may_fly_over(side, area) else "Aircraft do not pass over it either."
 
 
-def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Iterator[Problem]:
+def _check_riders(book: Ruleset, order: o.Move, rule: str, *, first: bool) -> Iterator[Problem]:
     if order.with_ is None:
         return
     carried = book.facts(order.unit).carries
@@ -400,7 +400,7 @@ def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Itera
     )
 
 
-def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
+def _check_attack(book: Ruleset, side: Side, order: o.Attack) -> Iterator[Problem]:
     """(Actions 2 and 5, ruling 15)"""
     rule = book.cite("action 5, ruling 15")
     unknown = list(unknown_area(book, order.area, ("area",)))
@@ -446,7 +446,7 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
     yield from check_guard(book, order.at_least, ("at_least",))
 
 
-def _check_battles(book: Book, order: o.Battles) -> Iterator[Problem]:
+def _check_battles(book: Ruleset, order: o.Battles) -> Iterator[Problem]:
     """(Action 5, rulings 15 and 60)"""
     for index, area in enumerate(order.areas):
         yield from unknown_area(book, area, ("areas", index))
@@ -455,7 +455,7 @@ def _check_battles(book: Book, order: o.Battles) -> Iterator[Problem]:
         yield from check_guard(book, guard.at_least, ("guards", area, "at_least"))
 
 
-def _check_fire(book: Book, order: o.Fire) -> Iterable[Problem]:
+def _check_fire(book: Ruleset, order: o.Fire) -> Iterable[Problem]:
     """(Action 4)"""
     yield from unknown_area(book, order.at, ("at",))
     # All invaders have the same kinds.

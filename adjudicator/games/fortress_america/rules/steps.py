@@ -10,12 +10,12 @@ from adjudicator.core.game import Event, Part, Step, Table
 from adjudicator.games.fortress_america.events import ActionBegun, TurnEnded
 from adjudicator.games.fortress_america.rules.together import seats_to_come
 from adjudicator.games.fortress_america.rules.turns import next_turn
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
 __all__ = ["next_step"]
 
-Procedure: TypeAlias = Callable[[Book, Table[State]], None]
+Procedure: TypeAlias = Callable[[Ruleset, Table[State]], None]
 
 _ANSWERS = ("targets", "disengage", "retreat")
 _PLANS = ("reinforcements", "declare", "maneuvers", "attacks", "battles")
@@ -33,7 +33,7 @@ _USA_TOPICS = (
 )
 
 
-def next_step(book: Book, state: State) -> Step[State] | None:
+def next_step(book: Ruleset, state: State) -> Step[State] | None:
     """Returns the next step; None: the match is over."""
     if state.result is not None:
         return None
@@ -136,7 +136,7 @@ def _procedure_of(state: State) -> Procedure:
     raise AssertionError(f"no turn has the action {state.action}")
 
 
-def _topics(book: Book, side: Side) -> tuple[str, ...]:
+def _topics(book: Ruleset, side: Side) -> tuple[str, ...]:
     """Returns what a sheet of a side may hold."""
     if side == USA:
         return _USA_TOPICS
@@ -145,7 +145,7 @@ def _topics(book: Book, side: Side) -> tuple[str, ...]:
     return ("reinforcements", "cards", *_INVADER_TOPICS[1:], "play")
 
 
-def _follows(book: Book, state: State) -> Sequence[Event]:
+def _follows(book: Ruleset, state: State) -> Sequence[Event]:
     """Returns what leads to the next invader's player-turn, if the same seat leads it. (Order of
     play)"""
     side, _ = next_turn(state)

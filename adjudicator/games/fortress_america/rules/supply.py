@@ -5,13 +5,13 @@ from __future__ import annotations
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
 from adjudicator.games.fortress_america.rules.supply_lines import cut_off
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 
 __all__ = ["supply_check"]
 
 
-def supply_check(book: Book, table: Table[State]) -> None:
+def supply_check(book: Ruleset, table: Table[State]) -> None:
     """Units that are cut off from their invader's zones are destroyed. (Action 7)"""
     if book.invader_cards:
         from adjudicator.games.fortress_america.rules.invader_cards import play_cards

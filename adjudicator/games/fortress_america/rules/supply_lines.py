@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.games.fortress_america.in_force import spared_units
-from adjudicator.games.fortress_america.ruleset import Book, Supply
+from adjudicator.games.fortress_america.ruleset import Ruleset, Supply
 from adjudicator.games.fortress_america.state import Counts, Side, State, shifted
 
 __all__ = ["cut_off", "supply_of"]
 
 
-def cut_off(book: Book, state: State) -> dict[str, Counts]:
+def cut_off(book: Ruleset, state: State) -> dict[str, Counts]:
     """Returns by space the units of the side to play that have no line to a zone of theirs.
 
     Without those that cards keep on the board. (Action 7, ruling 95)
@@ -28,7 +28,7 @@ def cut_off(book: Book, state: State) -> dict[str, Counts]:
     return cut
 
 
-def supply_of(book: Book, state: State, side: Side) -> Supply:
+def supply_of(book: Ruleset, state: State, side: Side) -> Supply:
     """Returns the shortest ways of an invader's units to its zones, and who has none."""
     joined = _joined(book, state, side)
     ways: dict[str, str] = {}
@@ -43,7 +43,7 @@ def supply_of(book: Book, state: State, side: Side) -> Supply:
     return Supply(ways=tuple(sorted(ways.items())), cut_off=tuple(lost))
 
 
-def _joined(book: Book, state: State, side: Side) -> Mapping[str, str | None]:
+def _joined(book: Ruleset, state: State, side: Side) -> Mapping[str, str | None]:
     """Returns the spaces that are joined to a zone of `side`, each with the next one towards it.
 
     The line leads through its own land and zones, and through open declared areas that hold a

@@ -14,7 +14,7 @@ from adjudicator.core.game import Order, SubmittedOrders
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.static_checks import check_static
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, Side, State
 
 __all__ = [
@@ -33,7 +33,7 @@ Sided = TypeVar("Sided", o.Declare, o.Move, o.Attack, o.Battles)
 N = TypeVar("N", bound=Order)
 
 
-def seats_to_come(book: Book, state: State) -> tuple[str, ...]:
+def seats_to_come(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns the seats of the invader to play and of those that play after him in this turn."""
     later = INVADERS[INVADERS.index(state.side) :]
     return tuple(
@@ -43,7 +43,7 @@ def seats_to_come(book: Book, state: State) -> tuple[str, ...]:
     )
 
 
-def concerns(book: Book, state: State) -> Callable[[Order], bool] | None:
+def concerns(book: Ruleset, state: State) -> Callable[[Order], bool] | None:
     """Returns which orders of its seat's sheet are meant for the side to play; None: all.
 
     What belongs to none of the seat's sides is left for its last one, which refuses it.
@@ -62,7 +62,7 @@ def concerns(book: Book, state: State) -> Callable[[Order], bool] | None:
 
 
 def judged(
-    book: Book, state: State, topic: str, check: Callable[[N], Iterable[Problem]]
+    book: Ruleset, state: State, topic: str, check: Callable[[N], Iterable[Problem]]
 ) -> Callable[[N], Iterable[Problem]]:
     """Returns the check of an order that first asks whose it is."""
     seat = book.seat_of(state.side)
@@ -76,7 +76,7 @@ def judged(
 
 
 def check_order(
-    book: Book, state: State, topic: str, order: Order, *, seat: str
+    book: Ruleset, state: State, topic: str, order: Order, *, seat: str
 ) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say, judged for its own side.
 
@@ -99,7 +99,7 @@ def check_order(
         yield from check_whose(book, state, seat, order)
 
 
-def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[Problem]:
+def check_whose(book: Ruleset, state: State, seat: str, order: Order) -> Iterator[Problem]:
     """Yields why an order belongs to no side of a seat that plays now. (Ruling 71)"""
     named = _named(order)
     rule = book.cite("order of play, ruling 71")
@@ -135,7 +135,7 @@ def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[P
         )
 
 
-def signed(book: Book, state: State, order: Sided) -> Sided:
+def signed(book: Ruleset, state: State, order: Sided) -> Sided:
     """Returns an order of the side to play that says so where nothing else does."""
     seat = book.seat_of(state.side)
     if not book.is_together(state.side) or _side_of(book, state, seat, order) == state.side:
@@ -143,7 +143,7 @@ def signed(book: Book, state: State, order: Sided) -> Sided:
     return order.model_copy(update={"side": state.side})
 
 
-def sides_of(book: Book, state: State, seat: str) -> tuple[Side, ...]:
+def sides_of(book: Ruleset, state: State, seat: str) -> tuple[Side, ...]:
     """Returns the invaders of a seat that play in this turn, in the order of play."""
     return tuple(
         side
@@ -152,7 +152,7 @@ def sides_of(book: Book, state: State, seat: str) -> tuple[Side, ...]:
     )
 
 
-def _side_of(book: Book, state: State, seat: str, order: Order) -> Side | None:
+def _side_of(book: Ruleset, state: State, seat: str, order: Order) -> Side | None:
     """Returns whose an order is: of the side that it names, of the seat's only one, or of the one
     that holds the spaces where its units stand; None if that leaves it open."""
     named = _named(order)
@@ -188,7 +188,7 @@ def _spaces(order: Order) -> tuple[str, ...]:
 
 
 def concerned(
-    book: Book, state: State, said: SubmittedOrders, topic: str
+    book: Ruleset, state: State, said: SubmittedOrders, topic: str
 ) -> Iterator[tuple[int, Order]]:
     """Yields the orders of a topic that are sound in form and meant for the side to play.
 

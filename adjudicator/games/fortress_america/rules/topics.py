@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.rules.reinforcements import (
 )
 from adjudicator.games.fortress_america.rules.setup import to_set_up
 from adjudicator.games.fortress_america.rules.together import sides_of
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import SIDE_NAMES, tally, units_text
 
@@ -26,7 +26,7 @@ _MOST = 8
 """More cities than these are counted alone."""
 
 
-def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]:
+def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
     match topic:
         case "setup":
@@ -54,7 +54,7 @@ def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]
             yield f"{lasers} to fire, in {_listed(firing)}; each at another space"
 
 
-def _of_setup(book: Book, view: State, seat: str) -> Iterator[str]:
+def _of_setup(book: Ruleset, view: State, seat: str) -> Iterator[str]:
     """Yields which units a seat sets up, and where. (Set-up)"""
     left, room = to_set_up(book, view, seat)
     for side in SIDES:
@@ -73,7 +73,7 @@ def _of_setup(book: Book, view: State, seat: str) -> Iterator[str]:
             )
 
 
-def _of_reserve(book: Book, view: State) -> Iterator[str]:
+def _of_reserve(book: Ruleset, view: State) -> Iterator[str]:
     """Yields what one invader brings, and where it finds room. (Action 1, ruling 3)"""
     if due := units_due(book, view):
         reserve = tally(view.reserves.get(view.side, FrozenMap()))
@@ -84,7 +84,7 @@ def _of_reserve(book: Book, view: State) -> Iterator[str]:
         yield f"who draws a card brings {fewer} units at most"
 
 
-def _of_hand(book: Book, view: State, seat: str) -> Iterator[str]:
+def _of_hand(book: Ruleset, view: State, seat: str) -> Iterator[str]:
     """Yields the invader cards that a seat holds, and what it lacks for them. (2012 variants)"""
     from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 
@@ -94,7 +94,7 @@ def _of_hand(book: Book, view: State, seat: str) -> Iterator[str]:
             yield invader_card_text(book, card) + (f" (lacking: {lacks})" if lacks else "")
 
 
-def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
+def why_not_now(book: Ruleset, view: State, seat: str, topic: str) -> str:
     """Returns why no order of a topic is legal now; empty: there may be one."""
     is_usa = seat == book.seat_of(USA)
     match topic:
@@ -121,7 +121,7 @@ def _no_laser(view: State) -> str:
     return "every city that is yours has a laser"
 
 
-def _no_reinforcements(book: Book, view: State, seat: str) -> str:
+def _no_reinforcements(book: Ruleset, view: State, seat: str) -> str:
     first = book.edition.reinforcements_from
     if view.turn < first:
         return f"units come from turn {first} on: in turn {view.turn} the set-up counts"
@@ -131,13 +131,13 @@ def _no_reinforcements(book: Book, view: State, seat: str) -> str:
     return "no zone has room"
 
 
-def _no_fire(book: Book, view: State) -> str:
+def _no_fire(book: Ruleset, view: State) -> str:
     if not firing_lasers(book, view):
         return "you have no laser that fires"
     return "no invader stands on the board"
 
 
-def _playing(book: Book, view: State, seat: str) -> tuple[Side, ...]:
+def _playing(book: Ruleset, view: State, seat: str) -> tuple[Side, ...]:
     """Returns the invaders of a seat for which the player-turn is."""
     if book.is_together(view.side):
         return sides_of(book, view, seat)

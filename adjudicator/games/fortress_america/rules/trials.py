@@ -19,13 +19,13 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["trials"]
 
 
-def trials(book: Book, before: State, events: Sequence[Event]) -> Iterator[Trial]:
+def trials(book: Ruleset, before: State, events: Sequence[Event]) -> Iterator[Trial]:
     """Yields every throw of an opening."""
     threshold = laser_least(book, before)
     state = before
@@ -41,7 +41,7 @@ def trials(book: Book, before: State, events: Sequence[Event]) -> Iterator[Trial
                 yield _laser(book, event, threshold)
 
 
-def _fire(book: Book, event: UnitsFired, result: FireResult) -> Trial:
+def _fire(book: Ruleset, event: UnitsFired, result: FireResult) -> Trial:
     """Returns the dice of one kind of unit, counted for one result. (Action 5)"""
     results = book.edition.results(event.die, event.column)
     numbered = book.edition.dice_file is None
@@ -59,7 +59,7 @@ def _fire(book: Book, event: UnitsFired, result: FireResult) -> Trial:
     )
 
 
-def _laser(book: Book, event: LaserFired, threshold: int) -> Trial:
+def _laser(book: Ruleset, event: LaserFired, threshold: int) -> Trial:
     """Returns the die of a laser; a card may have made it hit more easily. (Actions 1 and 4)"""
     die = book.edition.laser_die
     return Trial(

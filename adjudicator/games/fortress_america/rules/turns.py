@@ -13,13 +13,13 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
 )
 from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["conceded", "end_of_turn", "ended", "next_turn"]
 
 
-def end_of_turn(book: Book, table: Table[State]) -> None:
+def end_of_turn(book: Ruleset, table: Table[State]) -> None:
     """Ends the player-turn: has anyone won, and who plays next? (Order of play, chapter 3)"""
     state = table.state
     if not state.last_round and not any(_has_units(book, state, side) for side in INVADERS):
@@ -46,7 +46,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         _draw_cards(book, table)
 
 
-def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
+def conceded(book: Ruleset, state: State) -> tuple[GameEnded, ...]:
     """Returns the end of the match, if those who conceded decide it. (Chapter 3, ruling 50)"""
     usa = book.seat_of(USA)
     seats = _invader_seats(book, state)
@@ -68,7 +68,7 @@ def _won_by(seats: tuple[str, ...], reason: Literal["cities-taken", "conceded"])
     return Result(winner=None, winners=seats, reason=reason)
 
 
-def _last_round(book: Book, state: State) -> LastRoundBegun:
+def _last_round(book: Ruleset, state: State) -> LastRoundBegun:
     """Returns the beginning of the last round; in some editions only the lasers that are destroyed
     in it count. (Chapter 3)"""
     cities = book.captured_cities(state)
@@ -82,13 +82,13 @@ def ended(winner: str | None, reason: Reason) -> GameEnded:
     return GameEnded(result=Result(winner=winner, reason=reason))
 
 
-def _invader_seats(book: Book, state: State) -> tuple[str, ...]:
+def _invader_seats(book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns the seats that lead invaders and have not conceded, in the order of play."""
     seats = dict.fromkeys(book.seat_of(side) for side in INVADERS)
     return tuple(seat for seat in seats if seat not in state.conceded)
 
 
-def _has_units(book: Book, state: State, side: Side) -> bool:
+def _has_units(book: Ruleset, state: State, side: Side) -> bool:
     """Says whether an invader has units on the board or to come; none come to a seat that has
     conceded. (Chapter 3, ruling 51)"""
     if book.seat_of(side) in state.conceded:
@@ -112,7 +112,7 @@ def next_turn(state: State) -> tuple[Side, int]:
             return side, turn
 
 
-def _draw_cards(book: Book, table: Table[State]) -> None:
+def _draw_cards(book: Ruleset, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
     (Action 1, ruling 9)"""
     from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
@@ -126,7 +126,7 @@ def _draw_cards(book: Book, table: Table[State]) -> None:
             cancel_card(table, cancelling.pop(0))
 
 
-def _best_invader(book: Book, state: State, reason: Literal["last-round", "conceded"]) -> Result:
+def _best_invader(book: Ruleset, state: State, reason: Literal["last-round", "conceded"]) -> Result:
     """Returns the winner among the invaders that have not conceded: the seat with most points.
 
     Of equal ones it is the earlier in the order of play; a seat with two invaders adds their

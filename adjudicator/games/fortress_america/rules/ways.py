@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.boards.area import AreaTest
-from adjudicator.games.fortress_america.ruleset import Book
+from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import Side, State, UnitKind
 
 __all__ = ["distances", "shortest_path"]
 
 
 def distances(
-    book: Book,
+    book: Ruleset,
     state: State,
     side: Side,
     start: str,
@@ -29,7 +29,7 @@ def distances(
 
 
 def shortest_path(
-    book: Book, state: State, side: Side, ends: tuple[str, str], *, kind: UnitKind
+    book: Ruleset, state: State, side: Side, ends: tuple[str, str], *, kind: UnitKind
 ) -> tuple[str, ...]:
     """Returns a shortest way of a unit from the first to the second of `ends`.
 
@@ -51,7 +51,7 @@ def shortest_path(
     return tuple(reversed(path))
 
 
-def _passing(book: Book, state: State, side: Side, kind: UnitKind) -> AreaTest:
+def _passing(book: Ruleset, state: State, side: Side, kind: UnitKind) -> AreaTest:
     """Returns which spaces a kind of unit may pass.
 
     Aircraft pass over all land, and over foreign zones in some editions only. Others pass only

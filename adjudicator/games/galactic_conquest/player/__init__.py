@@ -15,13 +15,13 @@ from adjudicator.games.galactic_conquest.player.places import claims, places
 from adjudicator.games.galactic_conquest.player.trades import trades
 from adjudicator.games.galactic_conquest.player.worth import Prospect
 from adjudicator.games.galactic_conquest.rules.fortify import path_between
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["planned"]
 
 
-def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
+def planned(book: Ruleset, view: State, seat: str, topic: str) -> Sequence[Order]:
     """Returns what the player orders under a topic, in the order to be carried out."""
     match topic:
         case "setup" if len(view.owners) < len(book.planets):

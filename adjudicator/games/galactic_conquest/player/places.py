@@ -9,7 +9,7 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign, troops_wanted
 from adjudicator.games.galactic_conquest.player.worth import TROOP, Prospect, chance_of
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["claims", "places", "troops_to_keep"]
@@ -21,7 +21,7 @@ _KEPT = 400
 _REGION_TURNS = 2
 
 
-def claims(book: Book, view: State) -> tuple[o.Claim, ...]:
+def claims(book: Ruleset, view: State) -> tuple[o.Claim, ...]:
     """Names all free planets: regions that bring much for their borders before the others."""
     chart = book.chart
 
@@ -41,7 +41,7 @@ def claims(book: Book, view: State) -> tuple[o.Claim, ...]:
     return tuple(o.Claim(order="claim", planet=planet) for planet in sorted(free, key=order))
 
 
-def places(book: Book, view: State, seat: str) -> tuple[o.Place, ...]:
+def places(book: Ruleset, view: State, seat: str) -> tuple[o.Place, ...]:
     """Returns orders for all new troops of a seat. (Set-up, step 3)"""
     left = view.to_place.get(seat, 0)
     if not left:

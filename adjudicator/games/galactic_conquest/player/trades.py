@@ -9,7 +9,7 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign
 from adjudicator.games.galactic_conquest.player.worth import Prospect
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS, cards_of
-from adjudicator.games.galactic_conquest.ruleset import Book, class_of
+from adjudicator.games.galactic_conquest.ruleset import Ruleset, class_of
 from adjudicator.games.galactic_conquest.state import CARDS, State
 
 __all__ = ["trades"]
@@ -20,7 +20,7 @@ _HASTE = 4
 _Set = tuple[str, str, str]
 
 
-def trades(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
+def trades(book: Ruleset, view: State, seat: str) -> tuple[o.Trade, ...]:
     """Returns the sets to turn in: those that must be, and those that pay now. (Step 2)"""
     prospect = Prospect(book, view, seat)
     cards, traded = tuple(cards_of(view, seat)), list[o.Trade]()
@@ -35,7 +35,7 @@ def trades(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
     return tuple(traded)
 
 
-def _best(book: Book, view: State, cards: Sequence[str], traded: int) -> _Set | None:
+def _best(book: Ruleset, view: State, cards: Sequence[str], traded: int) -> _Set | None:
     """Returns the set that brings most, of equal ones that which leaves the most classes."""
     found: tuple[int, int, _Set] | None = None
     for three in combinations(cards, 3):

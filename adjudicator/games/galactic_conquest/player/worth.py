@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.rules.chances import (
     one_roll,
 )
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["MOST_EXACT", "TROOP", "Prospect", "chance_of", "losses_to_take"]
@@ -43,7 +43,7 @@ _MOST_WEAK = 6
 class Prospect:
     """What a seat sees before its invasions: what it might take, and what that brings."""
 
-    def __init__(self, book: Book, view: State, seat: str) -> None:
+    def __init__(self, book: Ruleset, view: State, seat: str) -> None:
         self.book, self.view, self.seat = book, view, seat
         self.rivals = tuple(one for one in view.order if one != seat)
         self.own = planets_of(view, seat)

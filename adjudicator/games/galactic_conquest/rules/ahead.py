@@ -22,7 +22,7 @@ from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
 from adjudicator.games.galactic_conquest.rules.invade import LEAST_TO_INVADE
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import MOST_TROOPS, State
 from adjudicator.games.galactic_conquest.words import troops_text
 
@@ -71,7 +71,9 @@ class _Bounds:
         )
 
 
-def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
+def check_ahead(
+    book: Ruleset, state: State, seat: str, said: SubmittedOrders
+) -> Iterator[Hopeless]:
     """Yields what is wrong with orders whatever the dice before them say.
 
     Before the first die no planet changes hands and nobody is lost: so all orders to invade are
@@ -94,7 +96,7 @@ def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> I
 class Ahead:
     """Follows the orders of the seat whose turn it is from one position."""
 
-    def __init__(self, book: Book, state: State) -> None:
+    def __init__(self, book: Ruleset, state: State) -> None:
         self._book, self._state, self._seat = book, state, state.seat
         troops, owners = state.troops, state.owners
         own = {planet: troops[planet] for planet in planets_of(state, state.seat)}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from adjudicator.core.game import Table
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatEliminated
 from adjudicator.games.galactic_conquest.rules.trade import forced_trade
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Result, State
 
 __all__ = ["elimination"]
 
 
-def elimination(book: Book, table: Table[State], loser: str, label: str, *, captured: str) -> None:
+def elimination(
+    book: Ruleset, table: Table[State], loser: str, label: str, *, captured: str
+) -> None:
     """Removes a seat that has lost its last planet, if it has. (Step 5)
 
     The neutral army yields nothing. The match ends when one seat alone has troops; those of who

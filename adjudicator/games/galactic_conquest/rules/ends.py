@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.game import Reason, Table
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn
 from adjudicator.games.galactic_conquest.rules.count import count_troops
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import Result, State
 
 __all__ = ["ended", "to_withdraw", "withdrawal"]
@@ -18,7 +18,7 @@ def to_withdraw(state: State) -> str | None:
     return next((seat for seat in state.order if seat in state.conceded), None)
 
 
-def withdrawal(book: Book, seat: str, table: Table[State]) -> None:
+def withdrawal(book: Ruleset, seat: str, table: Table[State]) -> None:
     """Who has conceded is out: planets are neutral with their troops, cards out of play.
 
     Nobody gets to see these cards. His turn, if it is his, ends with that. (Ruling 31)

@@ -11,14 +11,14 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.events import PhaseBegun, TroopsFortified
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["fortification", "path_between"]
 
 
-def fortification(book: Book, table: Table[State]) -> None:
+def fortification(book: Ruleset, table: Table[State]) -> None:
     """Troops move from one own planet to another, once. (Step 6, rulings 6 and 7)"""
     seat = table.state.seat
     label = f"turn-{table.state.turn}/{seat}/fortify"
@@ -35,7 +35,7 @@ def fortification(book: Book, table: Table[State]) -> None:
     table.record(PhaseBegun(phase="card"))
 
 
-def path_between(book: Book, state: State, start: str, end: str) -> tuple[str, ...]:
+def path_between(book: Ruleset, state: State, start: str, end: str) -> tuple[str, ...]:
     """Returns the shortest path over planets of one owner, of equal ones the first by ids.
 
     Empty: there is none. (Ruling 6)
@@ -56,7 +56,7 @@ def path_between(book: Book, state: State, start: str, end: str) -> tuple[str, .
     return tuple(reversed(path))
 
 
-def _fortify_order(book: Book, state: State, label: str, *, has_moved: bool) -> Ask[o.Fortify]:
+def _fortify_order(book: Ruleset, state: State, label: str, *, has_moved: bool) -> Ask[o.Fortify]:
     return Ask(
         label=label,
         topic="fortify",
@@ -76,7 +76,7 @@ def _fitted(state: State, order: o.Fortify) -> o.Fortify | None:
     return order.model_copy(update={"count": spare}) if spare else None
 
 
-def _sample(book: Book, state: State, choose: Choose, *, has_moved: bool) -> o.Fortify | None:
+def _sample(book: Ruleset, state: State, choose: Choose, *, has_moved: bool) -> o.Fortify | None:
     if has_moved:
         return None
     start = choose(planets_of(state, state.seat))
@@ -91,14 +91,14 @@ def _sample(book: Book, state: State, choose: Choose, *, has_moved: bool) -> o.F
 
 
 def _check_fortify(
-    book: Book, state: State, order: o.Fortify, *, has_moved: bool
+    book: Ruleset, state: State, order: o.Fortify, *, has_moved: bool
 ) -> Iterable[Problem]:
     shape = list(check_static(book, order))
     return shape or _check_move(book, state, order, has_moved=has_moved)
 
 
 def _check_move(
-    book: Book, state: State, order: o.Fortify, *, has_moved: bool
+    book: Ruleset, state: State, order: o.Fortify, *, has_moved: bool
 ) -> Iterator[Problem]:
     if has_moved:
         yield Problem(

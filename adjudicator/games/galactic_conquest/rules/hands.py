@@ -10,7 +10,7 @@ from itertools import combinations
 
 from adjudicator.core.game import Table
 from adjudicator.games.galactic_conquest.events import CardDrawn, DeckShuffled
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import CARDS, Held, State
 
 __all__ = [
@@ -41,7 +41,7 @@ def cards_of(state: State, seat: str) -> dict[str, Held]:
 
 
 def sets_of(
-    book: Book, state: State, cards: Collection[str], *, keep: Collection[str] = ()
+    book: Ruleset, state: State, cards: Collection[str], *, keep: Collection[str] = ()
 ) -> list[tuple[str, str, str]]:
     """Returns the sets among cards in their stated order, the best first.
 
@@ -59,7 +59,7 @@ def sets_of(
 
 
 def best_set(
-    book: Book, state: State, seat: str, *, keep: Sequence[str] = ()
+    book: Ruleset, state: State, seat: str, *, keep: Sequence[str] = ()
 ) -> tuple[str, str, str] | None:
     """Returns the set of a hand that is turned in without an order; None: none is known here."""
     return next(iter(sets_of(book, state, cards_of(state, seat), keep=keep)), None)

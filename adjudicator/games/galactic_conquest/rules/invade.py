@@ -22,7 +22,7 @@ from adjudicator.games.galactic_conquest.rules.chances import is_under
 from adjudicator.games.galactic_conquest.rules.elimination import elimination
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["LEAST_TO_INVADE", "check_possible", "invasion", "moved_in"]
@@ -31,7 +31,7 @@ LEAST_TO_INVADE = 2
 """Troops from which on a planet may attack. (Step 4)"""
 
 
-def invasion(book: Book, table: Table[State]) -> None:
+def invasion(book: Ruleset, table: Table[State]) -> None:
     """The next order to invade is carried out, or there is none and the step ends. (Step 4)"""
     state = table.state
     number = state.invasion + 1
@@ -55,7 +55,9 @@ def invasion(book: Book, table: Table[State]) -> None:
     _carry_out(book, table, order, label, fought=0)
 
 
-def _carry_out(book: Book, table: Table[State], order: o.Invade, label: str, *, fought: int) -> int:
+def _carry_out(
+    book: Ruleset, table: Table[State], order: o.Invade, label: str, *, fought: int
+) -> int:
     """Carries out an order and what follows from it; returns how many battles there were."""
     is_captured, fought = _fight(book, table, order, label, fought=fought)
     for follows in order.then if is_captured else order.else_:
@@ -79,7 +81,7 @@ def _carry_out(book: Book, table: Table[State], order: o.Invade, label: str, *, 
 
 
 def _fight(
-    book: Book, table: Table[State], order: o.Invade, label: str, *, fought: int
+    book: Ruleset, table: Table[State], order: o.Invade, label: str, *, fought: int
 ) -> tuple[bool, int]:
     """Fights until the planet is captured or there is a reason to stop.
 
@@ -104,7 +106,7 @@ def _fight(
     return False, fought
 
 
-def _take(book: Book, table: Table[State], order: o.Invade, label: str, *, least: int) -> None:
+def _take(book: Ruleset, table: Table[State], order: o.Invade, label: str, *, least: int) -> None:
     """Troops move in; then whoever has none left is eliminated. (Steps 4 and 5, ruling 10)"""
     state = table.state
     loser = state.owners[order.to]
@@ -154,7 +156,7 @@ def _reason_to_stop(state: State, order: o.Invade, *, is_first: bool) -> StopRea
     return None
 
 
-def _check_invade(book: Book, state: State, order: o.Invade) -> Iterable[Problem]:
+def _check_invade(book: Ruleset, state: State, order: o.Invade) -> Iterable[Problem]:
     shape = list(check_static(book, order))
     return shape or check_possible(state, order)
 
@@ -181,7 +183,7 @@ def check_possible(state: State, order: o.Invade) -> Iterator[Problem]:
         )
 
 
-def _sample(book: Book, state: State, choose: Choose) -> o.Invade | None:
+def _sample(book: Ruleset, state: State, choose: Choose) -> o.Invade | None:
     """Returns a random invasion from one of the planets with troops to spare."""
     troops, owners, seat = state.troops, state.owners, state.seat
     origins = [planet for planet in planets_of(state, seat) if troops[planet] >= LEAST_TO_INVADE]

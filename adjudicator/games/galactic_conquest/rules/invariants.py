@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import CARDS, MOST_TROOPS, NEUTRAL, Held, State
 
 __all__ = ["check_state"]
 
 
-def check_state(book: Book, state: State) -> Iterator[str]:
+def check_state(book: Ruleset, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = sorted(_unknown_names(book, state))
     if unknown:
@@ -24,7 +24,7 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     yield from _check_cards(book, state)
 
 
-def _unknown_names(book: Book, state: State) -> set[str]:
+def _unknown_names(book: Ruleset, state: State) -> set[str]:
     """Returns what a state names that is no planet, no seat and no card."""
     planets = {*state.owners, *state.troops} - {*book.planets}
     named: tuple[Iterable[str], ...] = (
@@ -41,7 +41,7 @@ def _unknown_names(book: Book, state: State) -> set[str]:
     return planets | seats | owners | ({*chain.from_iterable(decks)} - {*CARDS})
 
 
-def _check_planets(book: Book, state: State) -> Iterator[str]:
+def _check_planets(book: Ruleset, state: State) -> Iterator[str]:
     is_claimed = state.phase in ("deal", "set-up") or (state.phase == "over" and not state.owners)
     if not is_claimed and len(state.owners) != len(book.planets) and state.result is None:
         yield "a planet without owner"
@@ -56,7 +56,7 @@ def _check_planets(book: Book, state: State) -> Iterator[str]:
         yield f"more than {MOST_TROOPS} troops"
 
 
-def _check_set_up(book: Book, state: State) -> Iterator[str]:
+def _check_set_up(book: Ruleset, state: State) -> Iterator[str]:
     """What is dealt before troops are placed: all planets, or those of the neutral army."""
     neutral = sum(owner == NEUTRAL for owner in state.owners.values())
     if book.options.set_up == "dealt":
@@ -66,7 +66,7 @@ def _check_set_up(book: Book, state: State) -> Iterator[str]:
         yield f"{neutral} planets of the neutral army"
 
 
-def _check_seats(book: Book, state: State) -> Iterator[str]:
+def _check_seats(book: Ruleset, state: State) -> Iterator[str]:
     if sorted((*state.order, *state.fallen)) != sorted(book.seats):
         yield "seats in play and fallen ones are not the seats"
     if sorted(state.hands) != sorted(book.seats):
@@ -102,7 +102,7 @@ def _check_moment(state: State) -> Iterator[str]:
         yield "a planet was captured before the invasions began"
 
 
-def _check_cards(book: Book, state: State) -> Iterator[str]:
+def _check_cards(book: Ruleset, state: State) -> Iterator[str]:
     broken = [*chain.from_iterable(deck.broken() for deck in state.decks)]
     if any(len({*deck.cards}) < len(deck.cards) for deck in state.decks):
         broken.append("a deck has a card twice")

@@ -18,7 +18,7 @@ from adjudicator.games.galactic_conquest.rules.forecast import (
     planets_named,
 )
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import chance_text, place, seat_name, troops_text
 
@@ -33,7 +33,7 @@ _MOST_WEAK = 4
 """More planets than these are named alone."""
 
 
-def outlook(book: Book, state: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
+def outlook(book: Ruleset, state: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns the chances of the invasions and what hangs on them. (Steps 4 to 6)
 
     It is for the seat whose turn it is, or was just now.
@@ -51,7 +51,7 @@ def outlook(book: Book, state: State, seat: str, said: SubmittedOrders) -> tuple
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
-def _set_up(book: Book, state: State, said: SubmittedOrders) -> Iterator[Line]:
+def _set_up(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Line]:
     """Tells what is placed, whatever the others do. Where planets are claimed, nobody knows."""
     placed = [order for order in said.orders.get("setup", ()) if isinstance(order, o.Place)]
     if state.phase == "set-up" and book.options.set_up == "dealt" and placed:
@@ -82,7 +82,7 @@ def _forecasts(
 
 
 def _invasions(
-    book: Book,
+    book: Ruleset,
     state: State,
     orders: Sequence[o.Invade],
     found: Mapping[tuple[int, ...], Forecast | None],
@@ -108,13 +108,13 @@ def _invasions(
     yield from _eliminations(state, attacked, {*_targets(orders)})
 
 
-def _told(book: Book, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> Line:
+def _told(book: Ruleset, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> Line:
     """Tells an order, and under it those that follow."""
     lines = tuple(_following(book, state, outcome))
     return Line(text=_order_text(book, state, outcome, when, whole=whole), lines=lines)
 
 
-def _following(book: Book, state: State, outcome: Outcome) -> Iterator[Line]:
+def _following(book: Ruleset, state: State, outcome: Outcome) -> Iterator[Line]:
     """Tells what follows from an order; a chain of single orders stands in one column."""
     if len(outcome.then) == 1 and not outcome.else_:
         (follows,) = outcome.then
@@ -133,7 +133,9 @@ def _following(book: Book, state: State, outcome: Outcome) -> Iterator[Line]:
             yield _told(book, state, one, word, whole=chance)
 
 
-def _order_text(book: Book, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> str:
+def _order_text(
+    book: Ruleset, state: State, outcome: Outcome, when: str, *, whole: Fraction
+) -> str:
     """Returns one order with its chances; `whole` is the chance that its turn comes."""
     way = f"{when}, {_way(book, state, outcome.order)}"
     if not outcome.tried:
@@ -144,7 +146,7 @@ def _order_text(book: Book, state: State, outcome: Outcome, when: str, *, whole:
     return sentence(f"{way}: {tried}captured {_chance(outcome.captured)}; {costs}.{left}")
 
 
-def _way(book: Book, state: State, order: o.Invade) -> str:
+def _way(book: Ruleset, state: State, order: o.Invade) -> str:
     """Returns "Beryl (Azure, 4 troops) from Aldine (10 troops)", as things stand."""
     here, there = state.owners[order.from_], state.owners[order.to]
     troops = troops_text(state.troops[order.to])
@@ -209,7 +211,7 @@ def _tenths(number: Fraction) -> str:
 
 
 def _hanging(
-    book: Book,
+    book: Ruleset,
     state: State,
     said: SubmittedOrders,
     found: Mapping[tuple[int, ...], Forecast | None],
@@ -249,7 +251,7 @@ def _none_captured(found: Mapping[tuple[int, ...], Forecast | None]) -> Fraction
 # -- borders ------------------------------------------------------------------------------------
 
 
-def _weak(book: Book, state: State, seat: str, named: Sequence[str]) -> Iterator[Line]:
+def _weak(book: Ruleset, state: State, seat: str, named: Sequence[str]) -> Iterator[Line]:
     """Tells which planets another seat would more likely capture than not, as things stand.
 
     Of planets that the orders name it is not known yet how they will stand.

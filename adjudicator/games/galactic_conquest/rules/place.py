@@ -15,7 +15,7 @@ from adjudicator.games.galactic_conquest.rules.planets import (
     spread,
     unknown_planet,
 )
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-def placing(book: Book, table: Table[State]) -> None:
+def placing(book: Ruleset, table: Table[State]) -> None:
     """All new troops are placed, in any split, on planets held at that moment. (Step 3)"""
     seat = table.state.seat
     label = f"turn-{table.state.turn}/{seat}/place"
@@ -60,7 +60,7 @@ def draft_places(state: State, seat: str, troops: int) -> tuple[o.Place, ...]:
     )
 
 
-def _place_order(book: Book, state: State, seat: str, label: str) -> Ask[o.Place]:
+def _place_order(book: Ruleset, state: State, seat: str, label: str) -> Ask[o.Place]:
     left = state.to_place.get(seat, 0)
     return Ask(
         label=label,
@@ -93,7 +93,7 @@ def sample_place(state: State, seat: str, choose: Choose) -> o.Place | None:
 
 
 def check_place(
-    book: Book, state: State, order: o.Place, *, seat: str, rule: str
+    book: Ruleset, state: State, order: o.Place, *, seat: str, rule: str
 ) -> Iterable[Problem]:
     """Returns what is wrong with an order to place new troops of a seat. (Set-up, step 3)"""
     unknown = list(unknown_planet(book, order.in_, ("in",)))

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [
@@ -42,7 +42,7 @@ def next_turn(state: State) -> tuple[str, int]:
     return state.order[place], state.turn
 
 
-def unknown_planet(book: Book, planet: str, path: Path) -> Iterator[Problem]:
+def unknown_planet(book: Ruleset, planet: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if the map has no such planet."""
     if planet not in book.chart.planets:
         near = get_close_matches(planet, book.planets)

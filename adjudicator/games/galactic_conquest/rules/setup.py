@@ -28,7 +28,7 @@ from adjudicator.games.galactic_conquest.rules.place import (
     sample_place,
 )
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import troops_text
 
@@ -38,7 +38,7 @@ _TROOPS_OF_NEUTRAL = 2
 """Troops on each planet of the neutral army. (Set-up)"""
 
 
-def deal(book: Book, table: Table[State]) -> None:
+def deal(book: Ruleset, table: Table[State]) -> None:
     """The lot says who begins, and who gets which planets. (Set-up)"""
     order = _order_of_play(table)
     table.record(OrderOfPlayDrawn(order=order))
@@ -50,7 +50,7 @@ def deal(book: Book, table: Table[State]) -> None:
         _begin_turns(book, table)
 
 
-def deal_cards(book: Book, table: Table[State]) -> None:
+def deal_cards(book: Ruleset, table: Table[State]) -> None:
     """Cards of a written position are dealt from the sealed deck, seat by seat. (Ruling 33)"""
     for seat, count in table.state.to_deal.items():
         for _ in range(count):
@@ -58,7 +58,7 @@ def deal_cards(book: Book, table: Table[State]) -> None:
     _begin_turns(book, table)
 
 
-def _begin_turns(book: Book, table: Table[State]) -> None:
+def _begin_turns(book: Ruleset, table: Table[State]) -> None:
     table.record(PhaseBegun(phase="trade"))
     count_troops(book, table)
 
@@ -78,7 +78,7 @@ def _order_of_play(table: Table[State]) -> tuple[str, ...]:
     return (*seats[place:], *seats[:place])
 
 
-def _deal_planets(book: Book, table: Table[State], seats: tuple[str, ...]) -> None:
+def _deal_planets(book: Ruleset, table: Table[State], seats: tuple[str, ...]) -> None:
     """Deals planets as evenly as possible, a neutral army's among them, each with a first troop.
 
     The first seats in the order of play get those that are left over, the others a troop more for
@@ -110,7 +110,7 @@ def _deal_planets(book: Book, table: Table[State], seats: tuple[str, ...]) -> No
     )
 
 
-def set_up(book: Book, table: Table[State]) -> None:
+def set_up(book: Ruleset, table: Table[State]) -> None:
     """All seats place their troops at once, unseen by each other. (Set-up, ruling 25)
 
     Nothing is on the map before all have said where: who holds its orders back sees nothing.
@@ -124,7 +124,7 @@ def set_up(book: Book, table: Table[State]) -> None:
     _begin_turns(book, table)
 
 
-def _placements(book: Book, table: Table[State], seat: str) -> list[TroopsPlaced]:
+def _placements(book: Ruleset, table: Table[State], seat: str) -> list[TroopsPlaced]:
     """Returns what a seat places, as far as its troops go."""
     state, placed = table.state, list[TroopsPlaced]()
     while (order := table.next(_place_order(book, state, seat))) is not None:
@@ -134,7 +134,7 @@ def _placements(book: Book, table: Table[State], seat: str) -> list[TroopsPlaced
     return placed
 
 
-def claiming(book: Book, table: Table[State]) -> None:
+def claiming(book: Ruleset, table: Table[State]) -> None:
     """Planets are claimed one after another, then troops are placed. (Set-up, ruling 30)"""
     order = table.state.order
     wishes = {}
@@ -155,7 +155,7 @@ def claiming(book: Book, table: Table[State]) -> None:
     _begin_turns(book, table)
 
 
-def _wishes(book: Book, table: Table[State], seat: str) -> list[str]:
+def _wishes(book: Ruleset, table: Table[State], seat: str) -> list[str]:
     """Returns the planets that a seat would claim, the preferred one first."""
     wishes: list[str] = []
     while (claim := table.next(_claim(book, table.state, seat, tuple(wishes)))) is not None:
@@ -173,7 +173,7 @@ def _place_as_claimed(table: Table[State], seat: str, order: o.Place) -> None:
         table.record(TroopsPlaced(seat=seat, planet=order.in_, count=count))
 
 
-def _place_order(book: Book, state: State, seat: str) -> Ask[o.Place]:
+def _place_order(book: Ruleset, state: State, seat: str) -> Ask[o.Place]:
     left = state.to_place.get(seat, 0)
     return Ask(
         label=f"setup/{seat}",
@@ -189,7 +189,7 @@ def _place_order(book: Book, state: State, seat: str) -> Ask[o.Place]:
     )
 
 
-def _claim(book: Book, state: State, seat: str, wishes: tuple[str, ...]) -> Ask[o.Claim]:
+def _claim(book: Ruleset, state: State, seat: str, wishes: tuple[str, ...]) -> Ask[o.Claim]:
     def check(order: o.Claim) -> Iterator[Problem]:
         yield from unknown_planet(book, order.planet, ("planet",))
         if order.planet in state.owners:
@@ -228,7 +228,7 @@ def _is_claim(order: Order) -> bool:
     return isinstance(order, o.Claim)
 
 
-def _claimed_place(book: Book, state: State, seat: str) -> Ask[o.Place]:
+def _claimed_place(book: Ruleset, state: State, seat: str) -> Ask[o.Place]:
     """Asks where troops go; no sheet can know which planets its seat gets. (Ruling 30)"""
     return Ask(
         label=f"setup/{seat}",

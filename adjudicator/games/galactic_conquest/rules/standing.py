@@ -10,13 +10,13 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.rules.hands import cards_of
 from adjudicator.games.galactic_conquest.rules.planets import planets_of, unknown_planet
 from adjudicator.games.galactic_conquest.rules.static_checks import unknown_card
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["check_standing", "standing_defaults", "standing_examples"]
 
 
-def check_standing(book: Book, order: StandingOrder) -> Iterator[Problem]:
+def check_standing(book: Ruleset, order: StandingOrder) -> Iterator[Problem]:
     """Yields what is wrong with a standing order whatever will be asked."""
     match order:
         case o.StandingDefend():

@@ -14,7 +14,7 @@ from adjudicator.games.galactic_conquest.ruleset import (
     LEAST_PLANETS,
     MOST_SEATS,
     STARTING_TROOPS,
-    Book,
+    Ruleset,
 )
 from adjudicator.games.galactic_conquest.state import (
     CARDS,
@@ -60,7 +60,7 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
         )
 
 
-def check_options(book: Book) -> Iterator[Problem]:
+def check_options(book: Ruleset) -> Iterator[Problem]:
     """Yields what does not do for so many seats: planets of the map, troops of the set-up."""
     needed = LEAST_PLANETS * (len(book.seats) + book.has_neutral_army)
     if len(book.seats) in STARTING_TROOPS and len(book.planets) < needed:
@@ -97,7 +97,7 @@ def check_options(book: Book) -> Iterator[Problem]:
         )
 
 
-def check_start(book: Book, start: Start) -> Iterator[Problem]:
+def check_start(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
     for planet, garrison in start.planets.items():
         path: Path = ("planets", planet)
@@ -129,7 +129,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def begin(book: Book, start: Start) -> State:
+def begin(book: Ruleset, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     garrisons = _garrisons(book, start)
     owners = {planet: garrison.seat for planet, garrison in garrisons.items()}
@@ -158,13 +158,13 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
-def _garrisons(book: Book, start: Start) -> dict[str, Garrison]:
+def _garrisons(book: Ruleset, start: Start) -> dict[str, Garrison]:
     """Returns all planets that somebody holds."""
     others = {} if start.others is None else dict.fromkeys(book.planets, start.others)
     return {**others, **start.planets}
 
 
-def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+def _check_moment(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what does not fit the moment at which the match begins."""
     garrisons = _garrisons(book, start)
     if not garrisons:
@@ -204,7 +204,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _unknown_seat(book: Book, seat: str, path: Path) -> Iterator[Problem]:
+def _unknown_seat(book: Ruleset, seat: str, path: Path) -> Iterator[Problem]:
     if seat not in book.seats:
         yield _invalid(
             "unknown-seat",

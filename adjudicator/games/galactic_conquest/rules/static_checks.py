@@ -10,12 +10,12 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.rules.hands import NUMBERS
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 
 __all__ = ["check_static", "unknown_card"]
 
 
-def check_static(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     match order:
         case o.Claim():
@@ -51,7 +51,7 @@ def _check_trade(order: o.Trade) -> Iterator[Problem]:
             yield Problem("card-twice", f"{card} is named twice", ("cards", index), "step 2")
 
 
-def _check_invade(book: Book, order: o.Invade, path: Path) -> Iterator[Problem]:
+def _check_invade(book: Ruleset, order: o.Invade, path: Path) -> Iterator[Problem]:
     """Step 4: also what stands under `then` and `else`, as far down as it goes."""
     unknown = [
         *unknown_planet(book, order.from_, (*path, "from")),
@@ -96,7 +96,7 @@ def _check_until(until: o.Until, path: Path) -> Iterator[Problem]:
             )
 
 
-def _check_fortify(book: Book, order: o.Fortify) -> Iterator[Problem]:
+def _check_fortify(book: Ruleset, order: o.Fortify) -> Iterator[Problem]:
     yield from unknown_planet(book, order.from_, ("from",))
     yield from unknown_planet(book, order.to, ("to",))
     if order.from_ == order.to:

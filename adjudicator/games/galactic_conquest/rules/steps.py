@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.rules.invade import invasion
 from adjudicator.games.galactic_conquest.rules.place import placing
 from adjudicator.games.galactic_conquest.rules.setup import claiming, deal, deal_cards, set_up
 from adjudicator.games.galactic_conquest.rules.trade import card_trade
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["next_step"]
@@ -22,7 +22,7 @@ _TOPICS = ("trade", "place", "invade", "fortify", "defend")
 _ASKS_ALL = ("defend",)
 
 
-def next_step(book: Book, state: State) -> Step[State] | None:
+def next_step(book: Ruleset, state: State) -> Step[State] | None:
     """Returns the next step; None: the match is over."""
     if state.result is not None:
         return None
@@ -51,7 +51,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     return Step(f"{label}/{state.phase}", turn, seat, _TOPICS, run, _ASKS_ALL)
 
 
-def _setup_step(book: Book, state: State) -> Step[State]:
+def _setup_step(book: Ruleset, state: State) -> Step[State]:
     """Returns the next piece of the set-up. All seats send a sheet for the deal, so that nobody
     can choose it."""
     leaving = to_withdraw(state)

@@ -13,14 +13,14 @@ from adjudicator.games.galactic_conquest.rules.trade import (
     forced_text,
     troops_to_come,
 )
-from adjudicator.games.galactic_conquest.ruleset import Book
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["topic_notes", "why_not_now"]
 
 
-def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]:
+def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
     match topic:
         case "setup" if book.options.set_up == "claimed":
@@ -46,7 +46,7 @@ def _to_place(view: State, seat: str, troops: int) -> str:
     return f"{troops_text(troops)} to place on {', '.join(stand)}"
 
 
-def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
+def why_not_now(book: Ruleset, view: State, seat: str, topic: str) -> str:
     """Returns why no order of a topic is legal now; empty: there may be one."""
     match topic:
         case "trade":
@@ -70,7 +70,7 @@ def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
             return ""
 
 
-def _can_invade(book: Book, view: State, seat: str) -> bool:
+def _can_invade(book: Ruleset, view: State, seat: str) -> bool:
     """Whether some planet may attack, with new troops on it if there are any."""
     new = troops_to_come(book, view, seat)
     return any(
@@ -80,7 +80,7 @@ def _can_invade(book: Book, view: State, seat: str) -> bool:
     )
 
 
-def _are_connected(book: Book, view: State, seat: str) -> bool:
+def _are_connected(book: Ruleset, view: State, seat: str) -> bool:
     """Whether two planets of a seat are adjacent: then troops may move between them."""
     own = planets_of(view, seat)
     return any(beside in own for planet in own for beside in book.chart.neighbours(planet))

@@ -20,14 +20,14 @@ from adjudicator.games.galactic_conquest.rules.hands import (
 from adjudicator.games.galactic_conquest.rules.place import check_place
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
-from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Book, class_of
+from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Ruleset, class_of
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["card_trade", "draft_trade", "forced_text", "forced_trade", "troops_to_come"]
 
 
-def card_trade(book: Book, table: Table[State]) -> None:
+def card_trade(book: Ruleset, table: Table[State]) -> None:
     """Any number of sets is turned in. (Step 2)
 
     Whoever has five cards or more turns in sets until four or fewer are left. (Ruling 8)
@@ -43,7 +43,7 @@ def card_trade(book: Book, table: Table[State]) -> None:
     table.record(PhaseBegun(phase="place"))
 
 
-def forced_trade(book: Book, table: Table[State], label: str, *, captured: str) -> None:
+def forced_trade(book: Ruleset, table: Table[State], label: str, *, captured: str) -> None:
     """Whoever took the cards of a seat and has five or more turns in sets at once. (Step 5)
 
     With four or fewer he may not. The troops of each set are placed before the next is turned in.
@@ -62,7 +62,7 @@ def forced_trade(book: Book, table: Table[State], label: str, *, captured: str) 
             table.record(TroopsPlaced(seat=seat, planet=placed.in_, count=placed.count))
 
 
-def draft_trade(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
+def draft_trade(book: Ruleset, view: State, seat: str) -> tuple[o.Trade, ...]:
     """Returns the sets that must be turned in, the best ones first. (Ruling 11)"""
     cards, drafted = tuple(cards_of(view, seat)), list[o.Trade]()
     while len(cards) > MOST_CARDS:
@@ -72,7 +72,7 @@ def draft_trade(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
     return tuple(drafted)
 
 
-def troops_to_come(book: Book, view: State, seat: str) -> int:
+def troops_to_come(book: Ruleset, view: State, seat: str) -> int:
     """Returns the troops that a seat will place, with what the drafted sets bring."""
     drafted = draft_trade(book, view, seat) if view.phase == "trade" else ()
     values = (
@@ -82,7 +82,7 @@ def troops_to_come(book: Book, view: State, seat: str) -> int:
     return view.to_place.get(seat, 0) + sum(values)
 
 
-def _turn_in(book: Book, table: Table[State], order: o.Trade) -> None:
+def _turn_in(book: Ruleset, table: Table[State], order: o.Trade) -> None:
     """A set is opened to all, brings its troops and goes to the discards. (Step 2)"""
     state = table.state
     cards = cards_of(state, state.seat)
@@ -97,7 +97,7 @@ def _trade(cards: tuple[str, str, str]) -> o.Trade:
     return o.Trade(order="trade", cards=cards)
 
 
-def _trade_order(book: Book, state: State, label: str) -> Ask[o.Trade]:
+def _trade_order(book: Ruleset, state: State, label: str) -> Ask[o.Trade]:
     return Ask(
         label=label,
         topic="trade",
@@ -111,7 +111,7 @@ def _trade_order(book: Book, state: State, label: str) -> Ask[o.Trade]:
     )
 
 
-def _forced_without_order(book: Book, state: State) -> Iterator[Problem]:
+def _forced_without_order(book: Ruleset, state: State) -> Iterator[Problem]:
     """Warns whoever must turn in sets and names none: which ones it will be. (Rulings 8 and 11)"""
     forced = draft_trade(book, state, state.seat)
     if forced:
@@ -127,7 +127,7 @@ def _forced_without_order(book: Book, state: State) -> Iterator[Problem]:
         )
 
 
-def forced_text(book: Book, state: State, forced: Sequence[o.Trade]) -> str:
+def forced_text(book: Ruleset, state: State, forced: Sequence[o.Trade]) -> str:
     """Returns "f3, b1 and c20 for 7 troops", or several of such sets."""
     sets = (
         f"{joined(list(order.cards))} for "
@@ -137,7 +137,7 @@ def forced_text(book: Book, state: State, forced: Sequence[o.Trade]) -> str:
     return ", then ".join(sets)
 
 
-def _forced_set(book: Book, state: State, label: str) -> Ask[o.Trade]:
+def _forced_set(book: Ruleset, state: State, label: str) -> Ask[o.Trade]:
     """Asks which set is turned in where one must be. (Rulings 8, 11 and 25)"""
     seat = state.seat
 
@@ -169,7 +169,7 @@ def _forced_set(book: Book, state: State, label: str) -> Ask[o.Trade]:
     )
 
 
-def _placing(book: Book, state: State, label: str, captured: str) -> Ask[o.Place]:
+def _placing(book: Ruleset, state: State, label: str, captured: str) -> Ask[o.Place]:
     """Asks where the troops of a set are placed that was turned in in mid-turn. (Ruling 25)"""
     seat, left = state.seat, state.to_place[state.seat]
 
@@ -200,7 +200,7 @@ def _place(count: int, planet: str) -> o.Place:
     return o.Place.model_validate({"order": "place", "count": count, "in": planet})
 
 
-def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
+def _sample_trade(book: Ruleset, state: State, choose: Choose) -> o.Trade | None:
     turns_in = choose(range(2))
     if not turns_in or len(state.hands[state.seat]) < CARDS_OF_A_SET:
         return None
@@ -208,12 +208,12 @@ def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
     return _trade(choose(sets)) if sets else None
 
 
-def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:
+def _check_trade(book: Ruleset, state: State, order: o.Trade) -> Iterable[Problem]:
     shape = list(check_static(book, order))
     return shape or _check_set(book, state, order)
 
 
-def _check_set(book: Book, state: State, order: o.Trade) -> Iterator[Problem]:
+def _check_set(book: Ruleset, state: State, order: o.Trade) -> Iterator[Problem]:
     """Three cards of the hand, of one class or one of each. (Step 2)"""
     held = cards_of(state, state.seat)
     lacking = [index for index, card in enumerate(order.cards) if card not in held]

@@ -21,12 +21,12 @@ from adjudicator.games.invasion_america.player.reserves import (
     planned_replacements,
 )
 from adjudicator.games.invasion_america.rules.control import points_by_side
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State
 
 __all__ = ["Player"]
 
-_PLANS: Mapping[str, Callable[[Book, State], Sequence[Order]]] = {
+_PLANS: Mapping[str, Callable[[Ruleset, State], Sequence[Order]]] = {
     "naval": planned_sailing,
     "replacements": planned_replacements,
     "rail": planned_rail,
@@ -51,7 +51,7 @@ class Player:
     began.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Ruleset) -> None:
         self._book = book
         self._kept: dict[str, _Kept] = {}
 
@@ -122,7 +122,7 @@ def _concerns(order: Order, view: State, changed: set[str]) -> bool:
             return False
 
 
-def _invocation(book: Book, view: State) -> Sequence[Order]:
+def _invocation(book: Ruleset, view: State) -> Sequence[Order]:
     """The partisan rules are invoked as soon as they may be. (19.83)"""
     below = book.facts.partisans_below
     if below is None or view.partisans or points_by_side(book, view)[US] >= below:

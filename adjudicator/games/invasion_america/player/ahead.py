@@ -10,13 +10,13 @@ from adjudicator.games.invasion_america.rules.forecast import Ahead
 from adjudicator.games.invasion_america.rules.movement import movement_phase
 from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["behind_combat", "behind_moves", "behind_replacements"]
 
 
-def behind_replacements(book: Book, state: State) -> State:
+def behind_replacements(book: Ruleset, state: State) -> State:
     """Returns the position in which the rail movement phase of the U.S. begins.
 
     The player has ordered his replacements; the die for the garrison is still to fall, and he
@@ -28,7 +28,7 @@ def behind_replacements(book: Book, state: State) -> State:
     return table.state
 
 
-def behind_combat(book: Book, state: State) -> State:
+def behind_combat(book: Ruleset, state: State) -> State:
     """Returns the position in which mechanised movement begins, as if nobody fought before."""
     table = Ahead(book, state, {})
     if state.phase == "combat":
@@ -37,7 +37,7 @@ def behind_combat(book: Book, state: State) -> State:
     return table.state
 
 
-def behind_moves(book: Book, state: State, orders: Mapping[str, Sequence[Order]]) -> State:
+def behind_moves(book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]]) -> State:
     """Returns the position behind the rail movement or land movement phase that begins."""
     table = Ahead(book, state, orders)
     (rail_phase if state.phase == "rail" else movement_phase)(book, table)

@@ -12,7 +12,7 @@ from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State
 from adjudicator.games.invasion_america.tables import ODDS, Odds
 
@@ -24,7 +24,7 @@ _FEWEST: Odds = "2-1"
 _FEWEST_FOR_PRIZES: Odds = "1-1"
 
 
-def planned_attacks(book: Book, state: State) -> list[o.Attack]:
+def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     """Returns the attacks of the phase, in the order in which they are made."""
     return _Attacks(Outlook(book, state, state.side)).made()
 

@@ -22,7 +22,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
 )
 from adjudicator.games.invasion_america.rules.supply import unsupplied
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, type_of
 
 __all__ = ["planned_sailing"]
@@ -35,7 +35,7 @@ _UNSUPPLIED = 120
 """How much worse a landing is where the ship would have to stay to supply it."""
 
 
-def planned_sailing(book: Book, state: State) -> list[Order]:
+def planned_sailing(book: Ruleset, state: State) -> list[Order]:
     """Returns the orders of the naval movement phase: supply units first, then ships."""
     return _Fleet(Outlook(book, state, state.side)).orders()
 

@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.rules.garrison import in_annexation
 from adjudicator.games.invasion_america.rules.harbours import loading_points
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import cargo_of
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     US,
@@ -37,7 +37,7 @@ _SAFE_GARRISON = 7
 """So many U.S. units in Central America need no die. (17.1)"""
 
 
-def planned_moves(book: Book, state: State) -> list[o.Move]:
+def planned_moves(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the orders of the land movement phase."""
     look = Outlook(book, state, state.side)
     ledger = Ledger.of(look)
@@ -53,7 +53,7 @@ def planned_moves(book: Book, state: State) -> list[o.Move]:
     return ledger.orders()
 
 
-def planned_mechanised(book: Book, state: State) -> list[o.Move]:
+def planned_mechanised(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the orders of mechanised movement, for those who fight nobody before."""
     look = Outlook(book, behind_combat(book, state), state.side)
     ledger = Ledger.of(look)

@@ -27,7 +27,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     unsupplied,
 )
 from adjudicator.games.invasion_america.rules.weather import in_weather
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     NATIONS_OF,
     US,
@@ -51,7 +51,7 @@ _NEAR = 6
 class Outlook:
     """A position as one side sees it when its phase begins."""
 
-    book: Book
+    book: Ruleset
     state: State
     side: Side
 

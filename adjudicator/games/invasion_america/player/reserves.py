@@ -21,7 +21,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     State,
@@ -42,7 +42,7 @@ _REAR = 14
 # -- replacements ----------------------------------------------------------------------------------
 
 
-def planned_replacements(book: Book, state: State) -> list[o.Replace]:
+def planned_replacements(book: Ruleset, state: State) -> list[o.Replace]:
     """Returns the orders of the replacement phase."""
     look = Outlook(book, state, state.side)
     left = allowance_of(book, state, state.side)
@@ -121,7 +121,7 @@ def _wishes(look: Outlook) -> Iterator[str]:
 # -- rail ------------------------------------------------------------------------------------------
 
 
-def planned_rail(book: Book, state: State) -> list[o.Rail]:
+def planned_rail(book: Ruleset, state: State) -> list[o.Rail]:
     """Returns the orders of the rail movement phase: units far in the rear go to the front."""
     look = Outlook(book, state, state.side)
     if not look.enemy_land and not look.prizes:

@@ -23,7 +23,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     why_never,
 )
 from adjudicator.games.invasion_america.rules.preferences import fitting
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
@@ -44,7 +44,7 @@ class Victory(NamedTuple):
     """Who advances as the attack itself says; None: it does not."""
 
 
-def land(book: Book, table: Table[State], ship: str, label: str) -> None:
+def land(book: Ruleset, table: Table[State], ship: str, label: str) -> None:
     """What an amphibious unit carries lands at once, where no enemy is left. (Rulings 18, 38)
 
     Hovercraft stay aboard where they may not enter the hex (16.22), and so does who finds no room:
@@ -71,7 +71,7 @@ def land(book: Book, table: Table[State], ship: str, label: str) -> None:
         overrun(book, table, name, (at,))
 
 
-def advance(book: Book, table: Table[State], of: Victory) -> None:
+def advance(book: Ruleset, table: Table[State], of: Victory) -> None:
     """Victorious units may advance along the paths of retreat, at once. (13.71, 13.76)
 
     They ignore enemy zones (13.73) and stop where they like (13.72).
@@ -90,7 +90,7 @@ def advance(book: Book, table: Table[State], of: Victory) -> None:
             overrun(book, table, name, numbers[1:])
 
 
-def _ways(book: Book, state: State, of: Victory, unit: str) -> list[tuple[Hex, ...]]:
+def _ways(book: Ruleset, state: State, of: Victory, unit: str) -> list[tuple[Hex, ...]]:
     """Returns the ways on which a unit may advance, each from the hex where it stands.
 
     Only units that were adjacent may: land combat and air units, no ships, nobody who does not
@@ -116,7 +116,7 @@ def _ways(book: Book, state: State, of: Victory, unit: str) -> list[tuple[Hex, .
     return found
 
 
-def _may_enter(book: Book, state: State, unit: str, step: tuple[Hex, Hex]) -> bool:
+def _may_enter(book: Ruleset, state: State, unit: str, step: tuple[Hex, Hex]) -> bool:
     here, there = step
     side = side_of(unit)
     beside: Sequence[Hex] = book.charts.trace[here]
@@ -131,7 +131,7 @@ def _may_enter(book: Book, state: State, unit: str, step: tuple[Hex, Hex]) -> bo
 
 
 def _moves(
-    book: Book,
+    book: Ruleset,
     state: State,
     of: Victory,
     wanted: tuple[Mapping[str, list[tuple[Hex, ...]]], Sequence[o.AdvanceTo]],
@@ -162,7 +162,7 @@ def _moves(
 
 
 def _way_for(
-    book: Book, of: Victory, ways: Sequence[tuple[Hex, ...]], move: o.AdvanceTo
+    book: Ruleset, of: Victory, ways: Sequence[tuple[Hex, ...]], move: o.AdvanceTo
 ) -> tuple[Hex, ...]:
     """Returns which part of which way units take that shall advance so far; (): none."""
     along = None if move.along is None else book.hexes.get(move.along)
@@ -181,7 +181,7 @@ def _way_for(
 
 
 def _asked(
-    book: Book, table: Table[State], of: Victory, ways: Mapping[str, list[tuple[Hex, ...]]]
+    book: Ruleset, table: Table[State], of: Victory, ways: Mapping[str, list[tuple[Hex, ...]]]
 ) -> tuple[o.AdvanceTo, ...]:
     """The owner says who advances; nobody must. (13.76)"""
     state = table.state
@@ -224,7 +224,7 @@ def _order(moves: tuple[o.AdvanceTo, ...] = ()) -> o.Advance:
 
 
 def _sample(
-    book: Book,
+    book: Ruleset,
     state: State,
     of: Victory,
     choose: Choose,
@@ -238,7 +238,7 @@ def _sample(
 
 
 def _check(
-    book: Book,
+    book: Ruleset,
     state: State,
     of: Victory,
     order: o.Advance,

@@ -34,7 +34,7 @@ from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, enemies_at, stack_at
 from adjudicator.games.invasion_america.rules.static_checks import check_static
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State, mix_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
@@ -44,7 +44,9 @@ Found: TypeAlias = Mapping[tuple[str, int | None], Sequence[Problem]]
 """By topic and place in it, why an order fails."""
 
 
-def check_ahead(book: Book, state: State, seat: str, said: SubmittedOrders) -> Iterator[Hopeless]:
+def check_ahead(
+    book: Ruleset, state: State, seat: str, said: SubmittedOrders
+) -> Iterator[Hopeless]:
     """Yields the orders of a seat behind a die that no dice can make legal.
 
     Args:
@@ -69,7 +71,7 @@ def _attacks(said: SubmittedOrders) -> tuple[o.Attack, ...] | None:
     return tuple(one for one in said.orders.get("combat", ()) if isinstance(one, o.Attack))
 
 
-def _moves(book: Book, state: State, said: SubmittedOrders) -> Mapping[int, Move]:
+def _moves(book: Ruleset, state: State, said: SubmittedOrders) -> Mapping[int, Move]:
     """Returns the moves of mechanised movement that are well formed, by their places."""
     if "mechanised" in said.held:
         return {}
@@ -80,7 +82,7 @@ def _moves(book: Book, state: State, said: SubmittedOrders) -> Mapping[int, Move
     }
 
 
-def _is_formed(book: Book, state: State, topic: str, order: Order) -> bool:
+def _is_formed(book: Ruleset, state: State, topic: str, order: Order) -> bool:
     """Whether nothing is wrong with an order that holds whatever the position is."""
     shape = list(check_static(book, order))
     return not (shape or list(check_kinds(book, state.side, topic, order)))
@@ -89,7 +91,7 @@ def _is_formed(book: Book, state: State, topic: str, order: Order) -> bool:
 # -- behind the die for the garrison ---------------------------------------------------------------
 
 
-def _behind_the_garrison(book: Book, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
+def _behind_the_garrison(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields what fails whether the garrison holds or not. (17.1)"""
     held = len(in_annexation(book, state)) > 1  # a one is less than two units
     branches = [_branch(book, state, said, is_cut=is_cut) for is_cut in (False, True)[not held :]]
@@ -107,7 +109,7 @@ def _has(problems: Sequence[Problem], wanted: Problem) -> bool:
     return any((one.code, one.path) == (wanted.code, wanted.path) for one in problems)
 
 
-def _branch(book: Book, state: State, said: SubmittedOrders, *, is_cut: bool) -> Found:
+def _branch(book: Ruleset, state: State, said: SubmittedOrders, *, is_cut: bool) -> Found:
     """Returns what fails of the orders if the garrison holds, or if it does not."""
     attacks = _attacks(said)
     if attacks == ():
@@ -133,7 +135,7 @@ def _branch(book: Book, state: State, said: SubmittedOrders, *, is_cut: bool) ->
 
 
 def _hopeless(
-    book: Book,
+    book: Ruleset,
     state: State,
     attacks: Sequence[o.Attack] | None,
     moves: Mapping[int, Move],
@@ -221,7 +223,7 @@ def _never_together(fray: Fray, order: Move) -> Iterator[Problem]:
         )
 
 
-def _apart(book: Book, one: str, other: str) -> int:
+def _apart(book: Ruleset, one: str, other: str) -> int:
     """Returns how far two places lie from each other; the holding box is beyond all hexes."""
     here, there = book.hex_of(one), book.hex_of(other)
     if NOWHERE in (here, there):

@@ -8,14 +8,14 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import cargo_of
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
 __all__ = ["check_entry"]
 
 
-def check_entry(book: Book, state: State, ships: Sequence[str], to: str) -> Iterator[Problem]:
+def check_entry(book: Ruleset, state: State, ships: Sequence[str], to: str) -> Iterator[Problem]:
     """Yields why ships may not enter a coastal hex with enemies; nothing: to assault it they may.
 
     One amphibious unit with land combat units aboard, and no supply unit, enters an amphibious hex
@@ -46,7 +46,7 @@ def check_entry(book: Book, state: State, ships: Sequence[str], to: str) -> Iter
         yield _barred(book, to, f"{ships[0]} carries no land units to assault it", "15.0")
 
 
-def _barred(book: Book, to: str, why: str, rule: str) -> Problem:
+def _barred(book: Ruleset, to: str, why: str, rule: str) -> Problem:
     path: Path = ("to",)
     return Problem(
         "enemy-there",

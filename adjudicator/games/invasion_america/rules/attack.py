@@ -35,7 +35,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
 from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
 from adjudicator.games.invasion_america.rules.reveals import reveal
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import SIDES, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, Result
 
@@ -73,7 +73,7 @@ class _Fight(NamedTuple):
     """Whether what is destroyed leaves the game. (17.31)"""
 
 
-def attack(book: Book, table: Table[State], of: Committed) -> None:
+def attack(book: Ruleset, table: Table[State], of: Committed) -> None:
     """Resolves an attack, and all that follows from it, before the next one. (13.0)"""
     state = table.state
     fight = _Fight(
@@ -98,7 +98,7 @@ def attack(book: Book, table: Table[State], of: Committed) -> None:
     _victorious(book, table, fight, (attackers, paths))
 
 
-def _commit(book: Book, table: Table[State], of: Committed, hexes: Sequence[Hex]) -> None:
+def _commit(book: Ruleset, table: Table[State], of: Committed, hexes: Sequence[Hex]) -> None:
     """All attackers and defenders are specified; nobody can be withdrawn any more. (13.0)"""
     state = table.state
     defenders = [name for hex_ in hexes for name in defenders_of(book, state, state.side, hex_)]
@@ -125,7 +125,7 @@ def _where(state: State, units: Sequence[str]) -> FrozenMap[str, str]:
 
 
 def _reveal_attackers(
-    book: Book, table: Table[State], fight: _Fight, units: Sequence[str]
+    book: Ruleset, table: Table[State], fight: _Fight, units: Sequence[str]
 ) -> tuple[str, ...]:
     """All attackers are turned over; militia of strength zero are removed. (18.34, 16.32)
 
@@ -147,7 +147,7 @@ def _is_zero(state: State, unit: str) -> bool:
 
 
 def _zero_defenders(
-    book: Book, table: Table[State], fight: _Fight, stacks: Stacks
+    book: Ruleset, table: Table[State], fight: _Fight, stacks: Stacks
 ) -> tuple[Paths, Stacks]:
     """Militia that turn out to have no strength are removed; what stood with them retreats two
     hexes, and nothing is fought there. (16.32)
@@ -179,7 +179,7 @@ def _zero_defenders(
 
 
 def _resolved(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     fight: _Fight,
     fighting: tuple[Sequence[str], Sequence[Hex]],
@@ -234,7 +234,7 @@ def _resolved(
 
 
 def _defender_suffers(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     fight: _Fight,
     came: tuple[Result, Sequence[str], Stacks],
@@ -264,7 +264,7 @@ def _defender_suffers(
 
 
 def _attacker_suffers(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     fight: _Fight,
     came: tuple[Result, Sequence[str], Stacks],
@@ -301,7 +301,7 @@ def _attacker_suffers(
 
 
 def _defenders_give(
-    book: Book, table: Table[State], fight: _Fight, owed: tuple[int, Sequence[str]]
+    book: Ruleset, table: Table[State], fight: _Fight, owed: tuple[int, Sequence[str]]
 ) -> None:
     """Defenders are lost in exchange for the attackers; their owner chooses. (13.42)
 
@@ -316,7 +316,7 @@ def _defenders_give(
 
 
 def _retreat(
-    book: Book, table: Table[State], fight: _Fight, whom: tuple[Hex, tuple[str, ...], int]
+    book: Ruleset, table: Table[State], fight: _Fight, whom: tuple[Hex, tuple[str, ...], int]
 ) -> Paths:
     """What defended a hex retreats, force by force. (13.42, 13.53)
 
@@ -335,7 +335,7 @@ def _retreat(
 
 
 def _victorious(
-    book: Book, table: Table[State], fight: _Fight, won: tuple[Sequence[str], Paths]
+    book: Ruleset, table: Table[State], fight: _Fight, won: tuple[Sequence[str], Paths]
 ) -> None:
     """Assault units land where no enemy is left; then victorious attackers may advance.
 

@@ -18,7 +18,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     participants,
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
 
@@ -33,7 +33,7 @@ __all__ = [
 
 
 def check_plan(
-    book: Book, state: State, before: Sequence[o.Attack], order: o.Attack
+    book: Ruleset, state: State, before: Sequence[o.Attack], order: o.Attack
 ) -> Iterator[Problem]:
     """Yields what is wrong with an attack when the phase begins, with those ordered before it.
 
@@ -101,7 +101,7 @@ def _check_named(units: Sequence[str], order: o.Attack) -> Iterator[Problem]:
             )
 
 
-def _check_advances(book: Book, state: State, order: o.Attack) -> Iterator[Problem]:
+def _check_advances(book: Ruleset, state: State, order: o.Attack) -> Iterator[Problem]:
     """Yields who of an attack can advance nowhere, or not so far, whatever the die shows.
 
     (13.71 to 13.75, 15.16, 19.64)
@@ -136,7 +136,7 @@ def _check_advances(book: Book, state: State, order: o.Attack) -> Iterator[Probl
             )
 
 
-def _leads_along(book: Book, state: State, order: o.Attack, move: o.AdvanceTo) -> bool:
+def _leads_along(book: Ruleset, state: State, order: o.Attack, move: o.AdvanceTo) -> bool:
     """Whether a path of retreat can begin in the hex that an advance goes along, or it itself.
 
     Of several hexes attacked, who is displaced begins elsewhere. (Ruling 98)
@@ -152,13 +152,13 @@ _DEEPEST = 3
 """How many hexes units retreat at most. (13.42)"""
 
 
-def _apart(book: Book, order: o.Attack, hex_: Hex) -> int:
+def _apart(book: Ruleset, order: o.Attack, hex_: Hex) -> int:
     """Returns how far a hex lies from the nearest one that an attack names."""
     grid = book.charts.grid
     return min(grid.distance(hex_, book.hexes[number]) for number in order.hexes)
 
 
-def _never_advances(book: Book, state: State, order: o.Attack, unit: str) -> str:
+def _never_advances(book: Ruleset, state: State, order: o.Attack, unit: str) -> str:
     """Returns why a unit that attacks advances nowhere; "": it may."""
     if book.of(unit).unit_class == "naval":
         return "ships do not"
@@ -177,7 +177,7 @@ def _may_be_left_out(order: o.Attack) -> bool:
 
 
 def check_attack(
-    book: Book, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
+    book: Ruleset, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> Iterator[Problem]:
     """Yields why an attack cannot be made as things stand.
 
@@ -209,7 +209,7 @@ def check_attack(
 # -- what is attacked ------------------------------------------------------------------------------
 
 
-def why_not_attackable(book: Book, state: State, hex_: Hex, path: Path) -> Iterator[Problem]:
+def why_not_attackable(book: Ruleset, state: State, hex_: Hex, path: Path) -> Iterator[Problem]:
     """Yields why what stands in a hex cannot be attacked now. (13.14, 13.76)"""
     number = book.number_of(hex_)
     there = defenders_of(book, state, state.side, hex_)
@@ -238,7 +238,7 @@ def why_not_attackable(book: Book, state: State, hex_: Hex, path: Path) -> Itera
 
 
 def unable(
-    book: Book,
+    book: Ruleset,
     state: State,
     unit: str,
     attack: tuple[Sequence[str], Sequence[Hex]],
@@ -292,7 +292,7 @@ def unable(
 
 
 def _check_land(
-    book: Book, state: State, unit: str, hexes: Sequence[Hex], *, path: Path
+    book: Ruleset, state: State, unit: str, hexes: Sequence[Hex], *, path: Path
 ) -> Iterator[Problem]:
     """Land combat units attack what is adjacent, all of it, and never ships alone.
 
@@ -324,12 +324,12 @@ def _check_land(
             return
 
 
-def _standing(book: Book, state: State, hex_: Hex) -> list[str]:
+def _standing(book: Ruleset, state: State, hex_: Hex) -> list[str]:
     return defenders_of(book, state, state.side, hex_)
 
 
 def _check_air(
-    book: Book,
+    book: Ruleset,
     state: State,
     unit: str,
     attack: tuple[Sequence[str], Sequence[Hex]],
@@ -379,7 +379,7 @@ def _check_air(
 
 
 def _check_assault(
-    book: Book, state: State, order: o.Attack, hexes: Sequence[Hex]
+    book: Ruleset, state: State, order: o.Attack, hexes: Sequence[Hex]
 ) -> Iterator[Problem]:
     """One amphibious unit assaults the amphibious hex where it lies. (15.0, 15.11)"""
     ship = assault_ship(order.units)
@@ -421,7 +421,7 @@ def _check_assault(
         )
 
 
-def is_assaulted(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+def is_assaulted(book: Ruleset, state: State, side: Side, hex_: Hex) -> bool:
     """Whether what defends a hex must be assaulted by an amphibious unit that lies there. (15.0)
 
     Enemies pass lone rail units (16.43), and neither land nor amphibious units attack ships alone.
@@ -434,7 +434,7 @@ def is_assaulted(book: Book, state: State, side: Side, hex_: Hex) -> bool:
 
 
 def _check_due(
-    book: Book, state: State, order: o.Attack, hexes: Sequence[Hex]
+    book: Ruleset, state: State, order: o.Attack, hexes: Sequence[Hex]
 ) -> Iterator[Problem]:
     """Where an amphibious unit must assault, all others only assist it. (15.0, 15.12, ruling 99)"""
     for index, hex_ in enumerate(hexes):
@@ -456,7 +456,7 @@ def _check_due(
             )
 
 
-def _check_forces(book: Book, state: State, hexes: Sequence[Hex]) -> Iterator[Problem]:
+def _check_forces(book: Ruleset, state: State, hexes: Sequence[Hex]) -> Iterator[Problem]:
     """Land and air units of different forces do not defend together. (12.14, ruling 100)"""
     sides = dict.fromkeys(
         side_of(name)
@@ -477,7 +477,7 @@ def _check_forces(book: Book, state: State, hexes: Sequence[Hex]) -> Iterator[Pr
 # -- air superiority -------------------------------------------------------------------------------
 
 
-def disputing(book: Book, state: State, hex_: Hex) -> tuple[str, ...]:
+def disputing(book: Ruleset, state: State, hex_: Hex) -> tuple[str, ...]:
     """Returns the enemy units that dispute air superiority over a hex. (14.5)
 
     Long-range bombers and carriers in range of it that have not been attacked in this phase. None
@@ -503,7 +503,7 @@ def disputing(book: Book, state: State, hex_: Hex) -> tuple[str, ...]:
 
 
 def _check_superiority(
-    book: Book, state: State, hex_: Hex, before: Sequence[o.Attack], *, path: Path
+    book: Ruleset, state: State, hex_: Hex, before: Sequence[o.Attack], *, path: Path
 ) -> Iterator[Problem]:
     """Whatever disputes the air over a hex must be attacked first. (14.5)"""
     first = [number for one in before for number in one.hexes]

@@ -38,7 +38,7 @@ from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
 __all__ = ["assaults_due", "combat_phase", "fitted_attack", "unmet"]
@@ -53,7 +53,7 @@ class _Made(NamedTuple):
     """Those that an attack left without enemies."""
 
 
-def combat_phase(book: Book, table: Table[State]) -> None:
+def combat_phase(book: Ruleset, table: Table[State]) -> None:
     """The phasing side attacks, in the order of its sheet. (4.2, 13.0)
 
     All its attacks are fixed before the first die; each is judged again when its turn comes.
@@ -71,7 +71,7 @@ def combat_phase(book: Book, table: Table[State]) -> None:
     end_of_phase(book, table)
 
 
-def assaults_due(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def assaults_due(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the amphibious units of a side that lie in a hex with enemies: they must attack.
 
     (15.0, 15.15)
@@ -86,7 +86,7 @@ def assaults_due(book: Book, state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def _late_assault(book: Book, table: Table[State], ship: str) -> None:
+def _late_assault(book: Ruleset, table: Table[State], ship: str) -> None:
     """An assault is made that nobody ordered, or whose condition was not met. (15.0, ruling 71)"""
     state = table.state
     order = o.Attack(order="attack", units=(ship,), hexes=(state.units[ship].at,))
@@ -101,7 +101,7 @@ def _label(state: State, number: int) -> str:
 # -- the sheet -------------------------------------------------------------------------------------
 
 
-def _ordered(book: Book, table: Table[State]) -> tuple[o.Attack, ...]:
+def _ordered(book: Ruleset, table: Table[State]) -> tuple[o.Attack, ...]:
     """Returns the attacks that the phasing side orders, judged on the position as it stands."""
     state = table.state
     orders: tuple[o.Attack, ...] = ()
@@ -124,7 +124,7 @@ def _ordered(book: Book, table: Table[State]) -> tuple[o.Attack, ...]:
 
 
 def _check(
-    book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
+    book: Ruleset, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> Iterator[Problem]:
     shape = list(check_static(book, order))
     yield from shape or check_plan(book, state, before, order)
@@ -133,7 +133,7 @@ def _check(
 # -- one attack ------------------------------------------------------------------------------------
 
 
-def _in_turn(book: Book, table: Table[State], order: o.Attack, made: _Made) -> _Made:
+def _in_turn(book: Ruleset, table: Table[State], order: o.Attack, made: _Made) -> _Made:
     """An attack is made, if it still can be and its conditions are met."""
     state = table.state
     tried = made._replace(tried=(*made.tried, *order.hexes))
@@ -166,7 +166,9 @@ def _in_turn(book: Book, table: Table[State], order: o.Attack, made: _Made) -> _
     return tried._replace(won=(*made.won, *won))
 
 
-def _make(book: Book, table: Table[State], order: o.Attack, left_out: tuple[str, ...] = ()) -> None:
+def _make(
+    book: Ruleset, table: Table[State], order: o.Attack, left_out: tuple[str, ...] = ()
+) -> None:
     state = table.state
     number = state.attacks + 1
     units = participants(book, state, order.units)
@@ -174,7 +176,7 @@ def _make(book: Book, table: Table[State], order: o.Attack, left_out: tuple[str,
 
 
 def fitted_attack(
-    book: Book, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
+    book: Ruleset, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> tuple[o.Attack | None, Problem | None]:
     """Returns what of an attack can still be made: units that can, hexes where enemies stand.
 
@@ -212,7 +214,7 @@ def fitted_attack(
 
 
 def unmet(
-    book: Book, state: State, order: o.Attack, won: Sequence[str]
+    book: Ruleset, state: State, order: o.Attack, won: Sequence[str]
 ) -> tuple[CallOffReason, str, str] | None:
     """Returns the condition of an attack that is not met, what it wants, what there is."""
     missing = [number for number in order.if_won if number not in won]
@@ -232,7 +234,7 @@ def unmet(
 
 
 def _sample(
-    book: Book, state: State, before: tuple[o.Attack, ...], choose: Choose
+    book: Ruleset, state: State, before: tuple[o.Attack, ...], choose: Choose
 ) -> o.Attack | None:
     """Returns a random attack on one hex by units that can reach it. (13.13)"""
     targets = _targets(book, state, before)
@@ -275,7 +277,7 @@ def _sample(
     return None if any(_check(book, state, before, order)) else order
 
 
-def _targets(book: Book, state: State, before: tuple[o.Attack, ...]) -> list[str]:
+def _targets(book: Ruleset, state: State, before: tuple[o.Attack, ...]) -> list[str]:
     """Returns the hexes with enemies beside or near own units, for examples."""
     attacked = {number for one in before for number in one.hexes}
     found: dict[str, None] = {}

@@ -28,7 +28,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     totals,
 )
 from adjudicator.games.invasion_america.rules.prospects import Prospect, prospect
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.words import place, units_text
 
@@ -36,7 +36,7 @@ __all__ = ["combat_outlook"]
 
 
 def combat_outlook(
-    book: Book, state: State, seat: str, said: SubmittedOrders
+    book: Ruleset, state: State, seat: str, said: SubmittedOrders
 ) -> tuple[Paragraph, ...]:
     """Returns what the attacks of a sheet may bring, and what must or cannot be attacked."""
     if book.seat_of(state.side) != seat or state.phase != "combat" or state.result is not None:
@@ -57,7 +57,7 @@ def combat_outlook(
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-def _attacks(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _attacks(book: Ruleset, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
     """Tells each attack as it would be made now; earlier ones may change it."""
     for number, order in enumerate(orders, start=1):
         where = joined([place(book, one) for one in order.hexes])
@@ -72,7 +72,7 @@ def _attacks(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[L
         )
 
 
-def _matched(book: Book, state: State, order: o.Attack) -> str:
+def _matched(book: Ruleset, state: State, order: o.Attack) -> str:
     units = participants(book, state, order.units)
     hexes = [book.hexes[number] for number in order.hexes]
     lined = line_up(book, state, units, hexes)
@@ -84,7 +84,7 @@ def _matched(book: Book, state: State, order: o.Attack) -> str:
     )
 
 
-def _chances(book: Book, state: State, order: o.Attack) -> Iterator[str]:
+def _chances(book: Ruleset, state: State, order: o.Attack) -> Iterator[str]:
     units = participants(book, state, order.units)
     hexes = [book.hexes[number] for number in order.hexes]
     yield from _why(book, line_up(book, state, units, hexes))
@@ -112,7 +112,7 @@ def _goes(names: Sequence[str]) -> str:
     return "goes" if len(names) == 1 else "go"
 
 
-def _why(book: Book, lined: LineUp) -> Iterator[str]:
+def _why(book: Ruleset, lined: LineUp) -> Iterator[str]:
     """Tells why units count for more or less than is printed. (13.3, ruling 10)"""
     multiplied = [
         f"{place(book, book.number_of(hex_))} by {multiple}"
@@ -140,12 +140,12 @@ def _listed(chances: Mapping[str, Fraction]) -> str:
     return joined([f"{name} in {chance_text(chance)}" for name, chance in chances.items()])
 
 
-def _falls_short(book: Book, state: State, order: o.Attack) -> bool:
+def _falls_short(book: Ruleset, state: State, order: o.Attack) -> bool:
     found = unmet(book, state, order, order.if_won)
     return found is not None and found[0] == "at-least"
 
 
-def _conditions(book: Book, state: State, order: o.Attack) -> Iterator[str]:
+def _conditions(book: Ruleset, state: State, order: o.Attack) -> Iterator[str]:
     if order.at_least is not None:
         yield (
             f"Made only at {column_text(order.at_least)} or better, when its turn comes"
@@ -163,7 +163,7 @@ def _conditions(book: Book, state: State, order: o.Attack) -> Iterator[str]:
 # -- duties ----------------------------------------------------------------------------------------
 
 
-def _assaults(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _assaults(book: Ruleset, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
     """Tells the assaults that nobody ordered: they are made all the same. (15.0)"""
     for ship in assaults_due(book, state, state.side):
         if any(ship in order.units for order in orders):
@@ -181,7 +181,7 @@ def _assaults(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[
         )
 
 
-def _superiority(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _superiority(book: Ruleset, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
     """Tells which attacks with air units hang on earlier ones being made. (14.5)"""
     for number, order in enumerate(orders, start=1):
         if not any(is_air(book, name) for name in order.units):

@@ -10,7 +10,7 @@ from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.rules.placing import unknown_hex
 from adjudicator.games.invasion_america.rules.preferences import PREFERENCES, WORDS
 from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-def check_combat_shape(book: Book, order: Order) -> Iterator[Problem]:
+def check_combat_shape(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields units and hexes that there are not, or that are named twice."""
     match order:
         case o.Attack():
@@ -47,7 +47,7 @@ def check_combat_shape(book: Book, order: Order) -> Iterator[Problem]:
             yield from unknown or _not_away(book, order.from_, (order.to,), "to")
 
 
-def _not_away(book: Book, start: str, path: tuple[str, ...], field: str) -> Iterator[Problem]:
+def _not_away(book: Ruleset, start: str, path: tuple[str, ...], field: str) -> Iterator[Problem]:
     """Yields where a retreat does not lead straight away, which none may. (13.54, 13.61)"""
     grid, hexes = book.charts.grid, book.hexes
     before = start
@@ -65,7 +65,7 @@ def _not_away(book: Book, start: str, path: tuple[str, ...], field: str) -> Iter
         before = number
 
 
-def _advance(book: Book, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
+def _advance(book: Ruleset, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
     yield from _units(book, move.units, (*path, "units"))
     if move.to not in ("target", "end"):
         yield from unknown_hex(book, move.to, (*path, "to"))
@@ -73,14 +73,14 @@ def _advance(book: Book, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
         yield from unknown_hex(book, move.along, (*path, "along"))
 
 
-def _units(book: Book, names: tuple[str, ...], path: Path) -> Iterator[Problem]:
+def _units(book: Ruleset, names: tuple[str, ...], path: Path) -> Iterator[Problem]:
     for index, name in enumerate(names):
         yield from unknown_unit(book, name, (*path, index))
         if name in names[:index]:
             yield Problem("unit-twice", f"{name} is named twice", (*path, index), "13.24")
 
 
-def _hexes(book: Book, numbers: tuple[str, ...], path: Path) -> Iterator[Problem]:
+def _hexes(book: Ruleset, numbers: tuple[str, ...], path: Path) -> Iterator[Problem]:
     for index, number in enumerate(numbers):
         yield from unknown_hex(book, number, (*path, index))
         if number in numbers[:index]:
@@ -90,7 +90,7 @@ def _hexes(book: Book, numbers: tuple[str, ...], path: Path) -> Iterator[Problem
 # -- standing orders -------------------------------------------------------------------------------
 
 
-def check_combat_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Problem]:
+def check_combat_standing(book: Ruleset, seat: str, order: StandingOrder) -> Iterator[Problem]:
     """Yields what is wrong with a standing order of a seat whatever will be asked."""
     if isinstance(order, o.StandingExchange):
         unknown = list(_units(book, order.lose, ("lose",)))
@@ -104,7 +104,7 @@ def check_combat_standing(book: Book, seat: str, order: StandingOrder) -> Iterat
         yield from unknown_hex(book, number, ("in", index))
 
 
-def _foreign(book: Book, seat: str, names: tuple[str, ...]) -> Iterator[Problem]:
+def _foreign(book: Ruleset, seat: str, names: tuple[str, ...]) -> Iterator[Problem]:
     for index, name in enumerate(names):
         if book.seat_of(side_of(name)) != seat:
             yield Problem(
@@ -116,7 +116,7 @@ def _foreign(book: Book, seat: str, names: tuple[str, ...]) -> Iterator[Problem]
             )
 
 
-def _criterion(book: Book, word: str, path: Path) -> Iterator[Problem]:
+def _criterion(book: Ruleset, word: str, path: Path) -> Iterator[Problem]:
     for problem in unknown_hex(book, word, path):
         hint = f"Write {', '.join(WORDS)}, or a hex. {problem.hint}"
         yield problem._replace(hint=hint)
@@ -130,7 +130,7 @@ def combat_defaults() -> tuple[StandingOrder, ...]:
     return (o.StandingRetreat(standing="retreat", prefer=PREFERENCES),)
 
 
-def combat_examples(book: Book, state: State, seat: str) -> tuple[StandingOrder, ...]:
+def combat_examples(book: Ruleset, state: State, seat: str) -> tuple[StandingOrder, ...]:
     """Returns a legal standing order of each kind, with a unit that another one is like."""
     return (
         o.StandingRetreat(standing="retreat", prefer=("supply", "terrain")),
@@ -144,7 +144,7 @@ def combat_examples(book: Book, state: State, seat: str) -> tuple[StandingOrder,
     )
 
 
-def _a_twin(book: Book, state: State, seat: str) -> tuple[str, ...]:
+def _a_twin(book: Ruleset, state: State, seat: str) -> tuple[str, ...]:
     """Returns the second of two land units of a seat that are alike in one hex; (): there is none.
 
     (Ruling 122)

@@ -8,14 +8,14 @@ from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import HexesTaken, NationWoken
 from adjudicator.games.invasion_america.rules.positions import ashore, controller
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import Freeze
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
 __all__ = ["pass_through", "points_by_side", "still_frozen", "supply_hexes_of", "wake"]
 
 
-def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str]) -> None:
+def pass_through(book: Ruleset, table: Table[State], side: Side, path: Iterable[str]) -> None:
     """A land or air unit of a side has entered hexes: it controls them from now on. (18.4)
 
     Not those that units of another force occupy, through which it has passed. Rail units and ships
@@ -38,7 +38,7 @@ def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str
     wake(book, table, entered if side == "esc" else ())
 
 
-def _is_occupied(book: Book, state: State, side: Side, number: str) -> bool:
+def _is_occupied(book: Ruleset, state: State, side: Side, number: str) -> bool:
     """Whether land or air units of another side stand in a hex. (18.4, 12.14)"""
     return any(
         side_of(name) != side and book.of(name).unit_class != "rail"
@@ -46,7 +46,7 @@ def _is_occupied(book: Book, state: State, side: Side, number: str) -> bool:
     )
 
 
-def points_by_side(book: Book, state: State) -> dict[Side, int]:
+def points_by_side(book: Ruleset, state: State) -> dict[Side, int]:
     """Returns the victory points that each side controls. (18.4)"""
     found = dict.fromkeys(book.facts.sides, 0)
     for number, points in book.valued.items():
@@ -56,7 +56,7 @@ def points_by_side(book: Book, state: State) -> dict[Side, int]:
     return found
 
 
-def supply_hexes_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def supply_hexes_of(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the supply hexes that a side controls, by number. (8.23, 19.14)"""
     return tuple(
         number
@@ -65,7 +65,7 @@ def supply_hexes_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def wake(book: Book, table: Table[State], entered: Iterable[str] = ()) -> None:
+def wake(book: Ruleset, table: Table[State], entered: Iterable[str] = ()) -> None:
     """Nations that did not function do so as soon as the E.S.C. has won enough. (19.35)
 
     Args:
@@ -79,7 +79,7 @@ def wake(book: Book, table: Table[State], entered: Iterable[str] = ()) -> None:
             table.record(NationWoken(nation=freeze.nation))
 
 
-def still_frozen(book: Book, state: State) -> tuple[Nation, ...]:
+def still_frozen(book: Ruleset, state: State) -> tuple[Nation, ...]:
     """Returns the nations of those frozen that do not function in a position. (19.35)"""
     return tuple(
         freeze.nation
@@ -88,7 +88,7 @@ def still_frozen(book: Book, state: State) -> tuple[Nation, ...]:
     )
 
 
-def _is_over(book: Book, state: State, freeze: Freeze, entered: tuple[str, ...]) -> bool:
+def _is_over(book: Ruleset, state: State, freeze: Freeze, entered: tuple[str, ...]) -> bool:
     if points_by_side(book, state)["esc"] >= freeze.points:
         supply = supply_hexes_of(book, state, "esc")
         if sum(book.valued[number] for number in supply) >= freeze.supply_points:
@@ -108,7 +108,7 @@ def _is_over(book: Book, state: State, freeze: Freeze, entered: tuple[str, ...])
     )
 
 
-def _is_ashore(book: Book, state: State, name: str) -> bool:
+def _is_ashore(book: Ruleset, state: State, name: str) -> bool:
     """Whether a unit has landed, or lies where it is about to assault. (Ruling 49)"""
     if book.of(name).unit_class != "naval":
         return True

@@ -8,7 +8,7 @@ from adjudicator.boards.hexes import Hex
 from adjudicator.core.english import either, joined
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import (
     Country,
     NearPlaces,
@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, s
 __all__ = ["area_hexes", "area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
 
 
-def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
+def in_area(book: Ruleset, side: Side, mix: str, place: str) -> bool:
     """Whether units of a nation and type may be deployed in a place, by their scenario.
 
     Args:
@@ -46,7 +46,7 @@ def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
             return hex_ in book.near_places[area]
 
 
-def _near_supply(book: Book, area: NearSupply, mix: str, hex_: Hex) -> bool:
+def _near_supply(book: Ruleset, area: NearSupply, mix: str, hex_: Hex) -> bool:
     """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 53)"""
     counters = book.counters[mix]
     named = [book.hexes[number] for number in area.hexes]
@@ -58,14 +58,14 @@ def _near_supply(book: Book, area: NearSupply, mix: str, hex_: Hex) -> bool:
     return any(grid.distance(hex_, there) <= area.reach for there in named)
 
 
-def _uses_box(book: Book, nation: Nation, is_naval: bool) -> bool:
+def _uses_box(book: Ruleset, nation: Nation, is_naval: bool) -> bool:
     """Whether units of a nation may be deployed in the holding box: all of the P.A.L.'s, or its
     ships alone. (19.12, 19.42)"""
     area = book.facts.areas[nation]
     return area is None or (isinstance(area, NearSupply) and not area.harbour and is_naval)
 
 
-def is_harbour(book: Book, state: State, side: Side, place: str) -> bool:
+def is_harbour(book: Ruleset, state: State, side: Side, place: str) -> bool:
     """Whether ships may be deployed there with units aboard.
 
     In own ports, coastal hexes with an own supply unit, and the holding box. (19.12)
@@ -77,14 +77,14 @@ def is_harbour(book: Book, state: State, side: Side, place: str) -> bool:
     return is_own or (hex_ in book.charts.coast and own_supply_at(book, state, side, hex_))
 
 
-def own_supply_at(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+def own_supply_at(book: Ruleset, state: State, side: Side, hex_: Hex) -> bool:
     """Whether a supply unit of a side stands in a hex. (9.5)"""
     return any(
         type_of(name) == "supply" and side_of(name) == side for name in ashore(book, state, hex_)
     )
 
 
-def harbours(book: Book, state: State, side: Side) -> Iterator[str]:
+def harbours(book: Ruleset, state: State, side: Side) -> Iterator[str]:
     """Yields the hexes on the map in which ships of a side may be deployed with units aboard."""
     for hex_ in sorted(book.charts.coast):
         number = book.number_of(hex_)
@@ -92,7 +92,7 @@ def harbours(book: Book, state: State, side: Side) -> Iterator[str]:
             yield number
 
 
-def area_hexes(book: Book, side: Side, mixes: Iterable[str]) -> tuple[str, ...]:
+def area_hexes(book: Ruleset, side: Side, mixes: Iterable[str]) -> tuple[str, ...]:
     """Returns the hexes in which a side may set up any of some units, by number. (18.31)
 
     Ships in coastal hexes, others on land.
@@ -106,7 +106,7 @@ def area_hexes(book: Book, side: Side, mixes: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(book.number_of, sorted(found)))
 
 
-def area_text(book: Book, side: Side, mix: str) -> str:
+def area_text(book: Ruleset, side: Side, mix: str) -> str:
     """Returns where units of a nation and type may be deployed, in words."""
     counters = book.counters[mix]
     nation: Nation = counters.nation if counters.side == side else side
@@ -129,6 +129,6 @@ def area_text(book: Book, side: Side, mix: str) -> str:
             return f"hexes no farther than {area.reach} from an urban or supply hex of {where}"
 
 
-def _country(book: Book, country: Country) -> str:
+def _country(book: Ruleset, country: Country) -> str:
     name = book.charts.map.countries[country].name
     return name if country in ("canada", "cuba") else f"the {name}"

@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.rules.set_up import (
     without,
 )
 from adjudicator.games.invasion_america.rules.supply import lines_of, out_of_supply, reaches
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import NearPlaces, NearSupply, Within
 from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State
 
@@ -49,7 +49,7 @@ _ORDER: tuple[UnitType, ...] = (
 """In which order types are set up."""
 
 
-def draft_set_up(book: Book, state: State, seat: str) -> tuple[o.Deploy, ...]:
+def draft_set_up(book: Ruleset, state: State, seat: str) -> tuple[o.Deploy, ...]:
     """Returns a legal set-up of a seat; what finds no place is left out. (18.31)"""
     plan = _Plan(book, state, first_setting(book, seat))
     for side in book.sides_of(seat):
@@ -59,7 +59,7 @@ def draft_set_up(book: Book, state: State, seat: str) -> tuple[o.Deploy, ...]:
     return plan.compact()
 
 
-def _mixes(book: Book, plan: _Plan, side: Side) -> list[str]:
+def _mixes(book: Ruleset, plan: _Plan, side: Side) -> list[str]:
     """Returns what a side sets up, its own units before those of others."""
     mixes = [mix for (other, mix), count in plan.setting.left.items() if other == side and count]
     return sorted(
@@ -71,7 +71,7 @@ def _mixes(book: Book, plan: _Plan, side: Side) -> list[str]:
 class _Plan:
     """A set-up in the making."""
 
-    def __init__(self, book: Book, state: State, setting: Setting) -> None:
+    def __init__(self, book: Ruleset, state: State, setting: Setting) -> None:
         self.book, self.state, self.setting = book, state, setting
         self.orders: dict[str, o.Deploy] = {}
         """By the unit that each sets up; for ships with units aboard, by the ship."""
@@ -293,7 +293,7 @@ def _home_wishes(
     yield from waves
 
 
-def _spread(book: Book, hexes: list[Hex]) -> list[Hex]:
+def _spread(book: Ruleset, hexes: list[Hex]) -> list[Hex]:
     """Returns hexes in an order in which each is as far as can be from those before it."""
     distance = book.charts.grid.distance
     left, found = list(hexes), list[Hex]()
@@ -307,14 +307,16 @@ def _spread(book: Book, hexes: list[Hex]) -> list[Hex]:
     return found
 
 
-def _garrison(book: Book, worth: list[Hex]) -> list[Hex]:
+def _garrison(book: Ruleset, worth: list[Hex]) -> list[Hex]:
     """Returns where the garrison of Central America stands, if there must be one. (17.1)"""
     needed = book.facts.garrison or 0
     south = [hex_ for hex_ in worth if book.charts.country_of(hex_) == "annexation"]
     return south[-needed:] if needed else []
 
 
-def _beachhead_wishes(book: Book, area: NearSupply, allowed: list[Hex]) -> Iterator[Iterable[Hex]]:
+def _beachhead_wishes(
+    book: Ruleset, area: NearSupply, allowed: list[Hex]
+) -> Iterator[Iterable[Hex]]:
     """Yields hexes about the supply units, those worth points first, then nearer ones."""
     bases = [book.hexes[number] for number in area.hexes]
     near = _by_distance(book, allowed, bases)
@@ -352,7 +354,7 @@ def _holds(plan: _Plan, side: Side, hex_: Hex) -> bool:
     return any(plan.book.of(name).side == side for name in names)
 
 
-def _by_distance(book: Book, hexes: list[Hex], bases: list[Hex]) -> list[Hex]:
+def _by_distance(book: Ruleset, hexes: list[Hex], bases: list[Hex]) -> list[Hex]:
     """Returns hexes by how near they are to the nearest of some others."""
     distance = book.charts.grid.distance
     return sorted(

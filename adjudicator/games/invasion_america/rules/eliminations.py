@@ -8,7 +8,7 @@ from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.events import LossReason, UnitEliminated
 from adjudicator.games.invasion_america.rules.positions import cargo_of
 from adjudicator.games.invasion_america.rules.weather import in_weather
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["eliminate", "for_good_in"]
@@ -36,7 +36,7 @@ def eliminate(
             )
 
 
-def for_good_in(book: Book, state: State, hexes: Iterable[str]) -> bool:
+def for_good_in(book: Ruleset, state: State, hexes: Iterable[str]) -> bool:
     """Whether what is destroyed in an attack on some hexes leaves the game. (17.31)
 
     It does in the weather, if one of the hexes lies north of the weather line. (Ruling 79)

@@ -6,13 +6,13 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america.events import GameEnded
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.positions import controller
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Result, State
 
 __all__ = ["conceded", "ended", "evaluated", "points_by_seat"]
 
 
-def evaluated(book: Book, state: State) -> GameEnded:
+def evaluated(book: Ruleset, state: State) -> GameEnded:
     """Returns how the match ends after its last game-turn. (18.4)"""
     victory = book.facts.victory
     if victory.everything:
@@ -24,13 +24,13 @@ def evaluated(book: Book, state: State) -> GameEnded:
     return ended(book, state, winner, "points")
 
 
-def points_by_seat(book: Book, state: State) -> dict[str, int]:
+def points_by_seat(book: Ruleset, state: State) -> dict[str, int]:
     """Returns the victory points that each seat controls. (19.16)"""
     points = points_by_side(book, state)
     return {seat: sum(points[side] for side in book.sides_of(seat)) for seat in book.seats}
 
 
-def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
+def conceded(book: Ruleset, state: State) -> tuple[GameEnded, ...]:
     """Returns the end of the match, if those who conceded decide it. (Ruling 50)"""
     us = book.seat_of(US)
     others = [seat for seat in book.seats if seat != us and seat not in state.conceded]
@@ -43,7 +43,7 @@ def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
     return (ended(book, state, _best_aggressor(book, state), "conceded"),)
 
 
-def ended(book: Book, state: State, winner: str | None, reason: str) -> GameEnded:
+def ended(book: Ruleset, state: State, winner: str | None, reason: str) -> GameEnded:
     """Returns the end of the match, with the points of all sides. (Ruling 50)"""
     points = FrozenMap(points_by_side(book, state))
     return GameEnded(
@@ -51,7 +51,7 @@ def ended(book: Book, state: State, winner: str | None, reason: str) -> GameEnde
     )
 
 
-def _campaign(book: Book, state: State) -> GameEnded:
+def _campaign(book: Ruleset, state: State) -> GameEnded:
     """The aggressors must control every urban and supply hex. (19.84)"""
     charts = book.charts
     held = all(
@@ -63,7 +63,7 @@ def _campaign(book: Book, state: State) -> GameEnded:
     return ended(book, state, winner, "all-taken" if held else "points")
 
 
-def _revolt(book: Book, state: State) -> bool:
+def _revolt(book: Ruleset, state: State) -> bool:
     """Whether the aggressors have won enough: between two seats so many points, among more of them
     more than so many, and the best seat more than its own measure. (19.66, ruling 41)"""
     victory = book.facts.victory
@@ -76,7 +76,7 @@ def _revolt(book: Book, state: State) -> bool:
     return total > victory.aggressors_need and max(points.values()) > victory.best_needs
 
 
-def _best_aggressor(book: Book, state: State) -> str | None:
+def _best_aggressor(book: Ruleset, state: State) -> str | None:
     """Returns the aggressor with most points; None: several have as many. (19.16, ruling 48)
 
     Who has conceded cannot win.

@@ -9,14 +9,14 @@ from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.rules.combat_evolve import in_combat
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Phase, State, Unit, mix_of
 from adjudicator.games.invasion_america.urns import Chit, boxed, drawn
 
 __all__ = ["evolve"]
 
 
-def evolve(book: Book, state: State, event: Event) -> State:
+def evolve(book: Ruleset, state: State, event: Event) -> State:
     """Returns the state after an event."""
     changes = _in_phases(state, event)
     if changes is None:
@@ -67,7 +67,7 @@ def _in_phases(state: State, event: Event) -> Mapping[str, Any] | None:
     return None
 
 
-def _around_phases(book: Book, state: State, event: Event) -> Mapping[str, Any]:
+def _around_phases(book: Ruleset, state: State, event: Event) -> Mapping[str, Any]:
     match event:
         case e.HexesTaken():
             control = state.control.without(*event.hexes)

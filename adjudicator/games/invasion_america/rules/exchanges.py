@@ -13,7 +13,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.rules.line_up import assault_ship
 from adjudicator.games.invasion_america.rules.preferences import fitting
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, type_of
 
 __all__ = ["Toll", "given", "printed_total", "stages_of"]
@@ -40,7 +40,7 @@ class Toll(NamedTuple):
     """Which units go last among equals: those that the attack lets advance. (Ruling 122)"""
 
 
-def printed_total(book: Book, state: State, units: Sequence[str]) -> int:
+def printed_total(book: Ruleset, state: State, units: Sequence[str]) -> int:
     """Returns what units count for in an exchange: their printed strengths. (Ruling 11)
 
     What ships carry counts for nothing. (6.23)
@@ -48,7 +48,7 @@ def printed_total(book: Book, state: State, units: Sequence[str]) -> int:
     return sum(_printed(book, state, name) for name in units)
 
 
-def _printed(book: Book, state: State, unit: str) -> int:
+def _printed(book: Ruleset, state: State, unit: str) -> int:
     known = book.strength_of(unit, state.units[unit])
     assert known is not None, f"{unit} fought without being revealed"
     return known
@@ -73,7 +73,7 @@ def stages_of(state: State, units: Sequence[str]) -> tuple[tuple[str, ...], ...]
     return tuple(tuple(stage) for stage in stages if stage)
 
 
-def given(book: Book, table: Table[State], toll: Toll) -> tuple[str, ...]:
+def given(book: Ruleset, table: Table[State], toll: Toll) -> tuple[str, ...]:
     """Returns the units that a side gives; where it has a choice, it is asked. (13.42)
 
     If all of them are worth too little, all are lost. No unit is given without need.
@@ -94,7 +94,7 @@ def given(book: Book, table: Table[State], toll: Toll) -> tuple[str, ...]:
 
 
 def _chosen(
-    book: Book, table: Table[State], toll: Toll, choice: tuple[Mapping[str, int], int]
+    book: Ruleset, table: Table[State], toll: Toll, choice: tuple[Mapping[str, int], int]
 ) -> tuple[str, ...]:
     worth, points = choice
     if any(name in worth for name in toll.lose):

@@ -19,7 +19,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     primary_supply,
     second_supply,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["Ahead", "Failure", "Forecast", "forecast", "forecast_to_the_end"]
@@ -49,7 +49,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+    book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
 ) -> Forecast:
     """Returns what the orders of the U.S. do behind the die for its garrison, up to the combat.
 
@@ -61,7 +61,7 @@ def forecast(
 
 
 def forecast_to_the_end(
-    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+    book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
 ) -> Forecast:
     """Returns what orders without attacks do behind that die, mechanised movement included."""
     table = _to_the_combat(book, state, orders, is_cut=is_cut)
@@ -72,7 +72,7 @@ def forecast_to_the_end(
 
 
 def _to_the_combat(
-    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+    book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
 ) -> Ahead:
     table = Ahead(book, state, orders)
     if is_cut:
@@ -91,7 +91,7 @@ def _told(table: Ahead) -> Forecast:
 class Ahead:
     """A table at which the orders of a sheet are tried, and no dice fall."""
 
-    def __init__(self, book: Book, state: State, orders: Mapping[str, Sequence[Order]]) -> None:
+    def __init__(self, book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]]) -> None:
         self._book = book
         self._left = {topic: iter([*enumerate(listed)]) for topic, listed in orders.items()}
         self.state = state

@@ -14,7 +14,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.rules.combat import assaults_due
 from adjudicator.games.invasion_america.rules.line_up import participants
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
 __all__ = ["Fray", "fray_of"]
@@ -28,7 +28,7 @@ _ADVANCE = 4
 class Fray(NamedTuple):
     """What attacks may change."""
 
-    book: Book
+    book: Ruleset
     state: State
     """The position before the dice."""
     attackers: frozenset[str]
@@ -86,7 +86,7 @@ class Fray(NamedTuple):
         return any(distance(hex_, there) <= self.drift for there in self.gone)
 
 
-def fray_of(book: Book, state: State, attacks: Sequence[o.Attack] | None) -> Fray:
+def fray_of(book: Ruleset, state: State, attacks: Sequence[o.Attack] | None) -> Fray:
     """Returns what attacks may change.
 
     Args:
@@ -115,7 +115,7 @@ def fray_of(book: Book, state: State, attacks: Sequence[o.Attack] | None) -> Fra
     return Fray(book, state, frozenset(own), hexes, groups, gone, reach + _ADVANCE)
 
 
-def _late(book: Book, state: State) -> Iterator[o.Attack]:
+def _late(book: Ruleset, state: State) -> Iterator[o.Attack]:
     """Yields the assaults that are made unasked. (Ruling 71)"""
     for ship in assaults_due(book, state, state.side):
         yield o.Attack(order="attack", units=(ship,), hexes=(state.units[ship].at,))
@@ -125,13 +125,13 @@ def _there(state: State, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name in state.units)
 
 
-def _groups(book: Book, state: State, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _groups(book: Ruleset, state: State, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yields what retreats for itself: each ship, and the others of each hex. (Ruling 73)"""
     for name in names:
         yield state.units[name].at, name if book.of(name).unit_class == "naval" else ""
 
 
-def _held(book: Book, state: State, sides: Sequence[Side]) -> frozenset[Hex]:
+def _held(book: Ruleset, state: State, sides: Sequence[Side]) -> frozenset[Hex]:
     return frozenset(
         hex_
         for hex_, names in book.occupation(state).units.items()
@@ -144,7 +144,9 @@ def _far(groups: int) -> int:
     return _RETREAT * groups + 1
 
 
-def _closure(book: Book, start: frozenset[Hex], held: frozenset[Hex], reach: int) -> frozenset[Hex]:
+def _closure(
+    book: Ruleset, start: frozenset[Hex], held: frozenset[Hex], reach: int
+) -> frozenset[Hex]:
     """Returns some hexes, and those held that a chain of steps of such a reach leads to."""
     distance = book.charts.grid.distance
     found, fresh = set(start), sorted(start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.events import AnnexationCut, GarrisonTested
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, nation_of
 
 __all__ = ["garrison", "in_annexation", "is_tested"]
@@ -13,7 +13,7 @@ _SAFE = 7
 """So many U.S. units in Central America need no die."""
 
 
-def garrison(book: Book, table: Table[State]) -> None:
+def garrison(book: Ruleset, table: Table[State]) -> None:
     """With six U.S. units or fewer in Central America a die is rolled in each replacement phase.
 
     If it shows their number or more, they are out of supply for good. (17.1, ruling 27)
@@ -28,14 +28,14 @@ def garrison(book: Book, table: Table[State]) -> None:
         table.record(AnnexationCut())
 
 
-def is_tested(book: Book, state: State) -> bool:
+def is_tested(book: Ruleset, state: State) -> bool:
     """Whether a die is rolled for the garrison. (17.1)"""
     if book.facts.garrison is None or state.annexation_cut:
         return False
     return len(in_annexation(book, state)) < _SAFE
 
 
-def in_annexation(book: Book, state: State) -> list[str]:
+def in_annexation(book: Ruleset, state: State) -> list[str]:
     """Returns the U.S. units in Central America, rail units apart. (17.1, ruling 27)"""
     charts, hexes = book.charts, book.hexes
     return [

@@ -12,7 +12,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     ignores_zones,
     zone_hexes,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State
 
 __all__ = ["Ground", "Stop", "Way", "graph_of", "ground_of", "way_through"]
@@ -50,12 +50,12 @@ class Stop(NamedTuple):
     """Of which of the hexes named; for "zone", the one in the zone."""
 
 
-def ground_of(book: Book, state: State, side: Side) -> Ground:
+def ground_of(book: Ruleset, state: State, side: Side) -> Ground:
     """Returns what enemies close to a side, and where they end moves."""
     return Ground(enemy_hexes(book, state, side), zone_hexes(book, state, side))
 
 
-def graph_of(book: Book, mix: str) -> Graph:
+def graph_of(book: Ruleset, mix: str) -> Graph:
     """Returns where land or air units of a nation and type can go at all, and what that costs.
 
     (10.21, 16.22)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.rules.positions import ashore
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
 __all__ = ["has_supply_unit", "is_held_port", "loading_points", "unloading_points"]
 
 
-def is_held_port(book: Book, state: State, side: Side, number: str) -> bool:
+def is_held_port(book: Ruleset, state: State, side: Side, number: str) -> bool:
     """Whether a hex is a port that a land or air unit of a side occupies. (9.62, ruling 4)
 
     Coastal urban and supply hexes are ports. (Ruling 7)
@@ -22,7 +22,7 @@ def is_held_port(book: Book, state: State, side: Side, number: str) -> bool:
     )
 
 
-def has_supply_unit(book: Book, state: State, side: Side, number: str) -> bool:
+def has_supply_unit(book: Ruleset, state: State, side: Side, number: str) -> bool:
     """Whether a supply unit of a side stands in a hex that was not landed in this phase. (7.2)"""
     return any(
         type_of(name) == "supply" and side_of(name) == side and name not in state.landed
@@ -31,7 +31,7 @@ def has_supply_unit(book: Book, state: State, side: Side, number: str) -> bool:
 
 
 def unloading_points(
-    book: Book, state: State, side: Side, ship: UnitType, *, at: str
+    book: Ruleset, state: State, side: Side, ship: UnitType, *, at: str
 ) -> int | None:
     """Returns the movement points that going ashore costs; None: nobody can there. (7.0)
 
@@ -46,7 +46,9 @@ def unloading_points(
     return landing.cost if landing is not None and ship == "amphibious" else None
 
 
-def loading_points(book: Book, state: State, side: Side, ship: UnitType, *, at: str) -> int | None:
+def loading_points(
+    book: Ruleset, state: State, side: Side, ship: UnitType, *, at: str
+) -> int | None:
     """Returns the movement points that going aboard costs; None: nobody can there. (7.0)
 
     Who goes aboard in a port occupies it. In amphibious hexes amphibious units take units aboard

@@ -9,7 +9,7 @@ from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
 from adjudicator.games.invasion_america.rules.start import before_set_up
 from adjudicator.games.invasion_america.rules.turns import phases_of, plays
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     US,
@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.urns import references, size_of
 __all__ = ["check_state"]
 
 
-def check_state(book: Book, state: State) -> Iterator[str]:
+def check_state(book: Ruleset, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = [*_unknown_names(book, state)]
     if unknown:
@@ -38,7 +38,7 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     yield from _check_notes(book, state)
 
 
-def _unknown_names(book: Book, state: State) -> Iterator[str]:
+def _unknown_names(book: Ruleset, state: State) -> Iterator[str]:
     """Yields what a state names that the match does not have."""
     seats = {*state.setting_up, *state.conceded, *state.draw_offers} - {*book.seats}
     for seat in sorted(seats):
@@ -72,7 +72,7 @@ def _unknown_names(book: Book, state: State) -> Iterator[str]:
         yield from _unknown_result(book, state)
 
 
-def _unknown_result(book: Book, state: State) -> Iterator[str]:
+def _unknown_result(book: Ruleset, state: State) -> Iterator[str]:
     result = state.result
     assert result is not None
     if result.winner is not None and result.winner not in book.seats:
@@ -81,13 +81,13 @@ def _unknown_result(book: Book, state: State) -> Iterator[str]:
         yield "points are not those of the sides"
 
 
-def _is_name(book: Book, name: str) -> bool:
+def _is_name(book: Ruleset, name: str) -> bool:
     if not is_unit_name(name) or (counters := book.counters.get(name[:-3])) is None:
         return False
     return 1 <= int(name[-2:]) <= counters.made
 
 
-def _check_moment(book: Book, state: State) -> Iterator[str]:
+def _check_moment(book: Ruleset, state: State) -> Iterator[str]:
     if (state.result is not None) != (state.phase == "over"):
         yield "the match is over without a result, or has one and is not over"
     if state.turn > book.facts.turns:
@@ -104,7 +104,7 @@ def _check_moment(book: Book, state: State) -> Iterator[str]:
             yield f"{state.side} has no player-turn in game-turn {state.turn}"
 
 
-def _check_set_up(book: Book, state: State) -> Iterator[str]:
+def _check_set_up(book: Ruleset, state: State) -> Iterator[str]:
     order = book.set_up_order
     if not state.setting_up:
         return
@@ -121,7 +121,7 @@ def _check_set_up(book: Book, state: State) -> Iterator[str]:
         yield "counters are drawn, or lie in the boxes, before the set-up is over"
 
 
-def _check_places(book: Book, state: State) -> Iterator[str]:
+def _check_places(book: Ruleset, state: State) -> Iterator[str]:
     """Units stand where they may; forces that are enemies only where one assaults another."""
     limits, sea = book.charts.tables.limits, book.charts.sea
     for name, unit in state.units.items():
@@ -146,7 +146,7 @@ def _check_places(book: Book, state: State) -> Iterator[str]:
             yield f"{fleet} naval units in {book.number_of(hex_)}"
 
 
-def _check_hex(book: Book, state: State, hex_: int, names: list[str]) -> Iterator[str]:
+def _check_hex(book: Ruleset, state: State, hex_: int, names: list[str]) -> Iterator[str]:
     """Yields what is wrong with the units in a hex together."""
     number = book.number_of(hex_)
     stacks: dict[str, int] = {}
@@ -161,7 +161,7 @@ def _check_hex(book: Book, state: State, hex_: int, names: list[str]) -> Iterato
         yield f"too many units stack in {number}"
 
 
-def _check_cargo(book: Book, state: State) -> Iterator[str]:
+def _check_cargo(book: Ruleset, state: State) -> Iterator[str]:
     """Ships carry no more than they can, in the same place and of the same nation."""
     loads: dict[str, int] = {}
     for name, unit in state.units.items():
@@ -179,7 +179,7 @@ def _check_cargo(book: Book, state: State) -> Iterator[str]:
             yield f"{ship} carries {load} units"
 
 
-def _check_strengths(book: Book, state: State) -> Iterator[str]:
+def _check_strengths(book: Ruleset, state: State) -> Iterator[str]:
     """What is known of each unit fits its counters."""
     for name, unit in state.units.items():
         counters = book.of(name)
@@ -192,11 +192,11 @@ def _check_strengths(book: Book, state: State) -> Iterator[str]:
             yield f"no such counter as {name} has the strength {unit.strength}"
 
 
-def _is_printed(book: Book, mix: str, strength: int) -> bool:
+def _is_printed(book: Ruleset, mix: str, strength: int) -> bool:
     return any(strength == printed for printed, _ in book.counters[mix].facts.counters)
 
 
-def _check_counters(book: Book, state: State) -> Iterator[str]:
+def _check_counters(book: Ruleset, state: State) -> Iterator[str]:
     """Counters are neither made nor lost, and urns hold what may be drawn from them."""
     in_play: dict[str, list[Unit]] = {}
     for name, unit in state.units.items():
@@ -213,7 +213,7 @@ def _check_counters(book: Book, state: State) -> Iterator[str]:
             yield f"there are more counters of {mix} than were made"
 
 
-def _check_urns(book: Book, state: State, mix: str, units: list[Unit]) -> Iterator[str]:
+def _check_urns(book: Ruleset, state: State, mix: str, units: list[Unit]) -> Iterator[str]:
     """Every draw is from an urn that holds enough; of each strength there are no more than made."""
     urns = state.urns[mix]
     bags = [urns.box, *urns.urns.values()]
@@ -247,7 +247,7 @@ def _is_number(name: str) -> bool:
     return name.isdecimal() and str(int(name)) == name
 
 
-def _check_notes(book: Book, state: State) -> Iterator[str]:
+def _check_notes(book: Ruleset, state: State) -> Iterator[str]:
     """What is noted of units is noted where it may be."""
     for field in ("out_of_supply", "halted", "rooted", "landed", "fought", "assaulted", "frozen"):
         noted: tuple[str, ...] = getattr(state, field)

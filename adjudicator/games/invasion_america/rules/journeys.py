@@ -23,7 +23,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     why_never,
 )
 from adjudicator.games.invasion_america.rules.weather import in_weather
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     Side,
@@ -62,7 +62,7 @@ class Journeys(NamedTuple):
     """Why others cannot."""
 
 
-def journeys(book: Book, state: State, ground: Ground, order: o.Move) -> Journeys:
+def journeys(book: Ruleset, state: State, ground: Ground, order: o.Move) -> Journeys:
     """Returns what becomes of an order: each unit spends its own points. (10.13)
 
     The units are able to move, and stand together.
@@ -86,7 +86,7 @@ def journeys(book: Book, state: State, ground: Ground, order: o.Move) -> Journey
 class _Trip(NamedTuple):
     """What all units of an order share."""
 
-    book: Book
+    book: Ruleset
     state: State
     ground: Ground
     order: o.Move
@@ -233,14 +233,16 @@ def _boarding(
     return cost
 
 
-def _room(book: Book, state: State, order: o.Move) -> int:
+def _room(book: Ruleset, state: State, order: o.Move) -> int:
     """Returns how many more units a ship takes. (7.11)"""
     if order.aboard is None:
         return len(order.units)
     return book.charts.tables.limits.cargo - len(cargo_of(state, order.aboard))
 
 
-def _overload(book: Book, state: State, order: o.Move, able: Sequence[Journey]) -> Problem | None:
+def _overload(
+    book: Ruleset, state: State, order: o.Move, able: Sequence[Journey]
+) -> Problem | None:
     """Returns a problem if a ship would carry too many. (7.11)"""
     room = _room(book, state, order)
     if len(able) <= room:
@@ -323,7 +325,7 @@ def _no_way(trip: _Trip, stop: Stop, start: int) -> Problem:
     )
 
 
-def _side_text(book: Book, here: int, there: int) -> str:
+def _side_text(book: Ruleset, here: int, there: int) -> str:
     """Returns what closes a hexside to land units. (13.8)"""
     side = book.charts.grid.hexside(here, there)
     if side in book.charts.blocked:
@@ -350,7 +352,7 @@ def _other_force(trip: _Trip, number: str) -> Problem | None:
     return stacks_with(trip.book, number, others, ("path",)) if others else None
 
 
-def stacks_with(book: Book, number: str, others: Sequence[str], path: Path) -> Problem:
+def stacks_with(book: Ruleset, number: str, others: Sequence[str], path: Path) -> Problem:
     """Returns the problem of ending in a hex where units of another force stand. (12.14)"""
     return Problem(
         "other-force-there",

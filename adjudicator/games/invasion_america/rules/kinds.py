@@ -11,7 +11,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.rules.ground import graph_of
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, a_unit, place
 
@@ -28,7 +28,7 @@ _MOVED_ELSEWHERE: Mapping[str, str] = {
 }
 
 
-def check_kinds(book: Book, side: Side, topic: str, order: Order) -> Iterator[Problem]:
+def check_kinds(book: Ruleset, side: Side, topic: str, order: Order) -> Iterator[Problem]:
     """Yields the units of an order that are not the side's, or not of the kind that it is for.
 
     All units and hexes that the order names are known to exist.
@@ -49,7 +49,7 @@ def check_kinds(book: Book, side: Side, topic: str, order: Order) -> Iterator[Pr
             pass
 
 
-def check_whose(book: Book, seat: str, order: Order) -> Iterator[Problem]:
+def check_whose(book: Ruleset, seat: str, order: Order) -> Iterator[Problem]:
     """Yields the units of other seats that an answer of the combat phase names. (13.42, 13.76)"""
     named: list[tuple[Path, str]] = []
     if isinstance(order, c.Exchange):
@@ -106,7 +106,7 @@ def _check_type(side: Side, unit: str, wanted: str, path: Path) -> Iterator[Prob
         )
 
 
-def _check_sail(book: Book, side: Side, order: o.Sail) -> Iterator[Problem]:
+def _check_sail(book: Ruleset, side: Side, order: o.Sail) -> Iterator[Problem]:
     """Only naval units sail, and never over land. (5.11, 5.21)"""
     for index, unit in enumerate(order.units):
         yield from _foreign(side, unit, ("units", index))
@@ -140,7 +140,7 @@ def _check_sail(book: Book, side: Side, order: o.Sail) -> Iterator[Problem]:
         )
 
 
-def _joined_by_water(book: Book, here: str, there: str) -> bool:
+def _joined_by_water(book: Ruleset, here: str, there: str) -> bool:
     hex_, other = book.hexes[here], book.hexes[there]
     beside = book.charts.grid.neighbours[hex_]
     return other in beside and book.charts.sea.water_towards(hex_, other) is not None
@@ -156,7 +156,7 @@ def _not_your_box(path: Path) -> Problem:
     )
 
 
-def _check_rail(book: Book, side: Side, order: o.Rail) -> Iterator[Problem]:
+def _check_rail(book: Ruleset, side: Side, order: o.Rail) -> Iterator[Problem]:
     """Rail units carry one land combat or air unit, within the rail net. (16.4, 16.42)"""
     yield from _foreign(side, order.unit, ("unit",))
     if book.of(order.unit).unit_class != "rail":
@@ -188,7 +188,7 @@ def _check_rail(book: Book, side: Side, order: o.Rail) -> Iterator[Problem]:
             )
 
 
-def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[Problem]:
+def _check_move(book: Ruleset, side: Side, topic: str, order: o.Move) -> Iterator[Problem]:
     """Land and air units move; in mechanised movement armour and mechanised infantry. (4.2)"""
     for index, unit in enumerate(order.units):
         yield from _foreign(side, unit, ("units", index))
@@ -214,7 +214,7 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
         yield from _check_ship(book, side, order)
 
 
-def _check_path(book: Book, order: o.Move) -> Iterator[Problem]:
+def _check_path(book: Ruleset, order: o.Move) -> Iterator[Problem]:
     """Nobody enters prohibited terrain or stops where he cannot stand. (10.22, 16.23)"""
     for index, number in enumerate(order.path):
         if number == HOLDING_BOX:
@@ -255,7 +255,7 @@ def _check_path(book: Book, order: o.Move) -> Iterator[Problem]:
                 )
 
 
-def _check_ship(book: Book, side: Side, order: o.Move) -> Iterator[Problem]:
+def _check_ship(book: Ruleset, side: Side, order: o.Move) -> Iterator[Problem]:
     """Transports and amphibious units of the same force carry units. (7.12, 7.13, 16.11)"""
     ship = order.aboard
     assert ship is not None

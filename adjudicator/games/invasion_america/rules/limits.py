@@ -10,7 +10,7 @@ from adjudicator.core.game import Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america.events import MoveUndone
 from adjudicator.games.invasion_america.rules.positions import cargo_of, fleet_at, stack_at
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, Unit
 from adjudicator.games.invasion_america.words import named, place
 
@@ -24,12 +24,12 @@ class Moved(NamedTuple):
     before: Unit
 
 
-def room_in(book: Book, state: State, side: Side, hex_: int) -> int:
+def room_in(book: Ruleset, state: State, side: Side, hex_: int) -> int:
     """Returns how many more units of a side may end a phase in a hex. (12.13)"""
     return book.charts.tables.limits.stack - len(stack_at(book, state, hex_, side))
 
 
-def _crowded(book: Book, state: State, side: Side) -> Iterator[tuple[int, Sequence[str], int]]:
+def _crowded(book: Ruleset, state: State, side: Side) -> Iterator[tuple[int, Sequence[str], int]]:
     """Yields the hexes that hold too many units of a kind, with these and how many may stay.
 
     Three land, supply and air units of a side, rail units apart; three naval units, whosever they
@@ -47,7 +47,7 @@ def _crowded(book: Book, state: State, side: Side) -> Iterator[tuple[int, Sequen
             yield hex_, fleet, limits.fleet
 
 
-def check_limits(book: Book, state: State, side: Side) -> Iterator[Problem]:
+def check_limits(book: Ruleset, state: State, side: Side) -> Iterator[Problem]:
     """Yields a problem for each hex that would hold too many at the end of the phase.
 
     (6.11, 12.0)
@@ -65,7 +65,7 @@ def check_limits(book: Book, state: State, side: Side) -> Iterator[Problem]:
         )
 
 
-def taken_back(book: Book, table: Table[State], moves: Sequence[Moved]) -> None:
+def taken_back(book: Ruleset, table: Table[State], moves: Sequence[Moved]) -> None:
     """Takes back the last moves into places that hold too many, until all fit. (Ruling 60)
 
     Only orders that failed by earlier dice can lead to that: no sheet is accepted that does. What a
@@ -83,7 +83,7 @@ def taken_back(book: Book, table: Table[State], moves: Sequence[Moved]) -> None:
         )
 
 
-def _last_too_many(book: Book, state: State, moves: Sequence[Moved]) -> Moved | None:
+def _last_too_many(book: Ruleset, state: State, moves: Sequence[Moved]) -> Moved | None:
     """Returns the last move into a hex or onto a ship that holds too many; None: all fit."""
     for _, names, _ in _crowded(book, state, state.side):
         last = _last_of(moves, names)

@@ -14,7 +14,7 @@ from adjudicator.games.invasion_america.results_table import column_of, halved
 from adjudicator.games.invasion_america.rules.positions import ashore, cargo_of, enemies_at
 from adjudicator.games.invasion_america.rules.supply import unsupplied
 from adjudicator.games.invasion_america.rules.weather import in_weather
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 from adjudicator.games.invasion_america.tables import Odds
 
@@ -76,17 +76,17 @@ class Totals(NamedTuple):
 # -- kinds of units --------------------------------------------------------------------------------
 
 
-def is_air(book: Book, unit: str) -> bool:
+def is_air(book: Ruleset, unit: str) -> bool:
     """Whether a unit fights as an air unit: air units, and aircraft carriers. (7.4)"""
     return book.of(unit).unit_class == "air" or type_of(unit) == "carrier"
 
 
-def is_land(book: Book, unit: str) -> bool:
+def is_land(book: Ruleset, unit: str) -> bool:
     """Whether a unit is a land combat unit: neither supply nor rail unit. (3.36)"""
     return book.of(unit).unit_class == "land"
 
 
-def attack_graph(book: Book, unit: str) -> Graph:
+def attack_graph(book: Ruleset, unit: str) -> Graph:
     """Returns which hexes a land unit in each hex can attack, with what its side multiplies by.
 
     Hovercraft attack over blocked hexsides too. (16.24, 13.8)
@@ -95,7 +95,7 @@ def attack_graph(book: Book, unit: str) -> Graph:
     return charts.hovercraft_attacks if type_of(unit) == "hovercraft" else charts.attacks
 
 
-def back_of(book: Book, state: State, unit: str) -> int:
+def back_of(book: Ruleset, state: State, unit: str) -> int:
     """Returns the strength that everybody sees: tried, or as printed on the back. (3.37)"""
     known = book.strength_of(unit, state.units[unit])
     return known if known is not None else book.of(unit).facts.untried or 0
@@ -104,7 +104,7 @@ def back_of(book: Book, state: State, unit: str) -> int:
 # -- who fights ------------------------------------------------------------------------------------
 
 
-def defenders_of(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
+def defenders_of(book: Ruleset, state: State, side: Side, hex_: Hex) -> list[str]:
     """Returns all enemies in a hex that defend it together: nobody is withheld. (13.21, 6.21)
 
     What ships carry is not among them; it suffers what its ship suffers. (6.22)
@@ -112,7 +112,7 @@ def defenders_of(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
     return [name for name in enemies_at(book, state, side, hex_) if not state.units[name].aboard]
 
 
-def participants(book: Book, state: State, units: Iterable[str]) -> tuple[str, ...]:
+def participants(book: Ruleset, state: State, units: Iterable[str]) -> tuple[str, ...]:
     """Returns the attackers that an order means: of an assault also what is aboard. (15.0)"""
     found: list[str] = []
     for name in units:
@@ -127,7 +127,7 @@ def assault_ship(units: Iterable[str]) -> str | None:
     return next((name for name in units if type_of(name) == "amphibious"), None)
 
 
-def line_up(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> LineUp:
+def line_up(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> LineUp:
     """Returns who fights in an attack, as things stand.
 
     Args:
@@ -155,14 +155,14 @@ def line_up(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex]
     return LineUp(attackers, tuple(defenders), multiples)
 
 
-def _is_alone(book: Book, state: State, unit: str, hex_: Hex) -> bool:
+def _is_alone(book: Ruleset, state: State, unit: str, hex_: Hex) -> bool:
     """Whether no friendly land combat unit stands with an air unit. (14.43)"""
     return not any(
         is_land(book, name) and side_of(name) == side_of(unit) for name in ashore(book, state, hex_)
     )
 
 
-def multiple_of(book: Book, state: State, units: Sequence[str], hex_: Hex) -> int:
+def multiple_of(book: Ruleset, state: State, units: Sequence[str], hex_: Hex) -> int:
     """Returns by what terrain multiplies the defenders of a hex. (13.3)
 
     In an assault what is printed for it, and nothing else, even if air units help (15.13, ruling
@@ -193,6 +193,6 @@ def totals(lined: LineUp, strength: Strength) -> Totals:
     )
 
 
-def odds_of(book: Book, found: Totals) -> Odds:
+def odds_of(book: Ruleset, found: Totals) -> Odds:
     """Returns the column of the combat results table. (13.41)"""
     return column_of(book.charts.tables.combat, found.attack, found.defence)

@@ -26,19 +26,19 @@ from adjudicator.games.invasion_america.rules.replacements import rise
 from adjudicator.games.invasion_america.rules.samples import sample_move
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, type_of
 from adjudicator.games.invasion_america.words import PHASE_WORDS, place, units_text
 
 __all__ = ["check_move", "mechanised_phase", "movement_phase"]
 
 
-def movement_phase(book: Book, table: Table[State]) -> None:
+def movement_phase(book: Ruleset, table: Table[State]) -> None:
     """Land and air units move, ashore and aboard as well. (4.2, 10.0)"""
     _movement(book, table)
 
 
-def mechanised_phase(book: Book, table: Table[State]) -> None:
+def mechanised_phase(book: Ruleset, table: Table[State]) -> None:
     """Armour and mechanised infantry move again, as in land movement. (4.2, ruling 62)"""
     _movement(book, table)
 
@@ -47,7 +47,7 @@ def mechanised_phase(book: Book, table: Table[State]) -> None:
 class _Phase:
     """A movement phase: enemies stand still in it, so their zones are found once."""
 
-    book: Book
+    book: Ruleset
     ground: Ground
     _kept: list[tuple[State, o.Move, Journeys]] = field(default_factory=list)
 
@@ -60,7 +60,7 @@ class _Phase:
         return found
 
 
-def _movement(book: Book, table: Table[State]) -> None:
+def _movement(book: Ruleset, table: Table[State]) -> None:
     phase = _Phase(book, ground_of(book, table.state, table.state.side))
     moves: list[Moved] = []
     while True:
@@ -115,7 +115,7 @@ def _event(phase: _Phase, one: Journey) -> UnitMoved:
     )
 
 
-def _empty_hexes(book: Book, state: State, one: Journey) -> tuple[str, ...]:
+def _empty_hexes(book: Ruleset, state: State, one: Journey) -> tuple[str, ...]:
     """Returns the unoccupied hexes that militia enter, where others may rise. (19.64)"""
     if not book.facts.militia_rise or type_of(one.unit) != "militia":
         return ()
@@ -127,7 +127,7 @@ def _empty_hexes(book: Book, state: State, one: Journey) -> tuple[str, ...]:
 # -- checks ----------------------------------------------------------------------------------------
 
 
-def check_move(book: Book, state: State, order: o.Move) -> Sequence[Problem]:
+def check_move(book: Ruleset, state: State, order: o.Move) -> Sequence[Problem]:
     """Returns why units may not move as ordered."""
     return _check(_Phase(book, ground_of(book, state, state.side)), state, order)
 
@@ -143,7 +143,7 @@ def _check(phase: _Phase, state: State, order: o.Move) -> Sequence[Problem]:
     return unable or phase.judged(state, order).problems
 
 
-def _check_conditions(book: Book, state: State, order: o.Move) -> Iterator[Problem]:
+def _check_conditions(book: Ruleset, state: State, order: o.Move) -> Iterator[Problem]:
     """A move may hang on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
     for index, number in enumerate(order.if_won):
         if there := enemies_at(book, state, state.side, book.hexes[number]):
@@ -166,7 +166,7 @@ def _check_conditions(book: Book, state: State, order: o.Move) -> Iterator[Probl
             )
 
 
-def _check_units(book: Book, state: State, order: o.Move) -> Iterator[Problem]:
+def _check_units(book: Ruleset, state: State, order: o.Move) -> Iterator[Problem]:
     absent = [
         problem
         for index, unit in enumerate(order.units)

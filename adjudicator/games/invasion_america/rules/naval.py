@@ -23,14 +23,14 @@ from adjudicator.games.invasion_america.rules.positions import enemy_hexes, flee
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.transport import supply_loading, supply_unloading
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
 from adjudicator.games.invasion_america.words import place
 
 __all__ = ["naval_phase"]
 
 
-def naval_phase(book: Book, table: Table[State]) -> None:
+def naval_phase(book: Ruleset, table: Table[State]) -> None:
     """Supply units go aboard and ashore, then ships sail. (4.2, 5.1, 7.2)"""
     moves: list[Moved] = []
     supply_loading(book, table, moves)
@@ -40,7 +40,7 @@ def naval_phase(book: Book, table: Table[State]) -> None:
     end_of_phase(book, table)
 
 
-def _sailing(book: Book, table: Table[State], moves: list[Moved]) -> None:
+def _sailing(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
     """Ships sail, alone or as a stack, with what is aboard. (5.12, 6.12)"""
     waters = _Waters(book, _shut(book, table.state))
     while True:
@@ -87,7 +87,7 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
 class _Waters:
     """The sea as it is open to a side in a phase: the coasts that enemies hold stay the same."""
 
-    book: Book
+    book: Ruleset
     shut: frozenset[Water]
     """Places that its ships may not enter."""
     _floods: dict[Water, Mapping[Water, Water]] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class _Course(NamedTuple):
     """How many hexes the shortest way has."""
 
 
-def _shut(book: Book, state: State) -> frozenset[Water]:
+def _shut(book: Ruleset, state: State) -> frozenset[Water]:
     """Returns the places that a side's ships may not enter.
 
     No ship enters a coastal hex with enemy units, but to assault it; lone rail units do not count.
@@ -120,7 +120,7 @@ def _shut(book: Book, state: State) -> frozenset[Water]:
     return shut if state.side == "pal" else shut | {sea.box}
 
 
-def _water_at(book: Book, state: State, ship: str) -> Water:
+def _water_at(book: Ruleset, state: State, ship: str) -> Water:
     """Returns the place where a ship lies. (Ruling 39)"""
     sea, unit = book.charts.sea, state.units[ship]
     if unit.at == HOLDING_BOX:
@@ -128,7 +128,7 @@ def _water_at(book: Book, state: State, ship: str) -> Water:
     return sea.waters[book.hexes[unit.at]][unit.water or 0]
 
 
-def _goals(book: Book, to: str, by: str | None) -> tuple[Water, ...]:
+def _goals(book: Ruleset, to: str, by: str | None) -> tuple[Water, ...]:
     """Returns the places that an order to sail means: the waters of a hex, or the one by a side."""
     sea = book.charts.sea
     if to == HOLDING_BOX:
@@ -190,7 +190,7 @@ def _check(waters: _Waters, state: State, order: o.Sail) -> Sequence[Problem]:
     return list(_check_ships(book, state, order)) or list(_check_course(waters, state, order))
 
 
-def _check_ships(book: Book, state: State, order: o.Sail) -> Iterator[Problem]:
+def _check_ships(book: Ruleset, state: State, order: o.Sail) -> Iterator[Problem]:
     absent = [
         problem
         for index, unit in enumerate(order.units)

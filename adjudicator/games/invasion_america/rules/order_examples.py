@@ -20,13 +20,13 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State
 
 __all__ = ["order_example"]
 
 
-def order_example(book: Book, state: State, seat: str, topic: str) -> Iterator[Order]:
+def order_example(book: Ruleset, state: State, seat: str, topic: str) -> Iterator[Order]:
     """Yields an order of a topic of the combat phase, with a seat's own units and hexes.
 
     None, where the seat has no land combat unit ashore; of replacements, where none may come.
@@ -68,7 +68,7 @@ def order_example(book: Book, state: State, seat: str, topic: str) -> Iterator[O
             yield c.Advance(order="advance", moves=(c.AdvanceTo(units=(unit,), to="end"),))
 
 
-def _replacement(book: Book, state: State, seat: str) -> Iterator[o.Replace]:
+def _replacement(book: Ruleset, state: State, seat: str) -> Iterator[o.Replace]:
     """Yields an order for one unit that may come back, the first that is legal. (8.21, 8.23)"""
     for side in sorted(book.sides_of(seat), key=lambda side: side != state.side):
         ahead = state.model_copy(update={"side": side, "phase": "replacement"})
@@ -91,7 +91,7 @@ def _replacement(book: Book, state: State, seat: str) -> Iterator[o.Replace]:
                     return
 
 
-def _foremost(book: Book, state: State, seat: str) -> tuple[str, Hex, Hex | None] | None:
+def _foremost(book: Ruleset, state: State, seat: str) -> tuple[str, Hex, Hex | None] | None:
     """Returns the land combat unit ashore that stands nearest to enemies, its hex, and theirs.
 
     Of the side whose player-turn it is, if the seat leads it; else of the first that has any.
@@ -118,7 +118,7 @@ def _foremost(book: Book, state: State, seat: str) -> tuple[str, Hex, Hex | None
     return None
 
 
-def _open_beside(book: Book, state: State, side: Side, hex_: Hex) -> str | None:
+def _open_beside(book: Ruleset, state: State, side: Side, hex_: Hex) -> str | None:
     """Returns a hex beside another one to which units can retreat."""
     for there in book.charts.trace[hex_]:
         if there in book.charts.open_land and not is_barred(book, state, side, there):

@@ -14,7 +14,7 @@ from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import plays
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 
@@ -25,7 +25,7 @@ _MOST = 12
 _FACES = 6
 
 
-def outlook(book: Book, view: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
+def outlook(book: Ruleset, view: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
     """Returns what comes of a sheet behind the position that it reaches without dice.
 
     Before the die for the garrison: moves and attacks, whatever it shows. Behind the moves: who is
@@ -43,7 +43,7 @@ def outlook(book: Book, view: State, seat: str, said: SubmittedOrders) -> tuple[
     return (Paragraph(heading=f"{whose} behind these moves", lines=lines),) if lines else ()
 
 
-def _side_that_moved(book: Book, view: State) -> Side | None:
+def _side_that_moved(book: Ruleset, view: State) -> Side | None:
     """Returns the side behind whose land movement a position stands; None: none has moved yet."""
     if view.phase in ("combat", "second-supply", "mechanised"):
         return view.side
@@ -55,7 +55,7 @@ def _side_that_moved(book: Book, view: State) -> Side | None:
     return moved[-1] if moved else None
 
 
-def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
+def _standing(book: Ruleset, state: State, side: Side) -> Iterator[str]:
     """Tells which units of a side stand out of supply or in enemy zones. (9.3, 11.0)"""
     out = out_of_supply(book, state, side)
     if out:
@@ -78,7 +78,7 @@ def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
 
 
 def _behind_the_die(
-    book: Book, view: State, seat: str, said: SubmittedOrders
+    book: Ruleset, view: State, seat: str, said: SubmittedOrders
 ) -> Iterator[Paragraph]:
     """Tells what the orders of the U.S. do, if its garrison holds and if not. (17.1)"""
     has_moves = any(said.orders.get(topic) for topic in ("rail", "movement"))
@@ -99,7 +99,7 @@ def _behind_the_die(
             yield one._replace(heading=f"{one.heading} {heading} ({faces} of {_FACES})")
 
 
-def _moves(book: Book, found: Forecast) -> Iterator[Line]:
+def _moves(book: Ruleset, found: Forecast) -> Iterator[Line]:
     """Tells what orders do: what fails, where units stop, what they take, points left."""
     for topic, number, problem in found.failures:
         yield Line(text=f"{sentence(topic)}, {nth(number + 1)} order: {problem.message}.")
@@ -107,7 +107,7 @@ def _moves(book: Book, found: Forecast) -> Iterator[Line]:
     yield from (Line(text=text) for text in _standing(book, found.state, US))
 
 
-def _told(book: Book, events: Sequence[Event]) -> Iterator[str]:
+def _told(book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
     moved = [event for event in events if isinstance(event, e.UnitMoved)]
     if moved:
         yield f"{amount(len(moved), 'unit moves', 'units move')} in the land movement phase."

@@ -8,13 +8,13 @@ from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.events import UnitEliminated
 from adjudicator.games.invasion_america.rules.positions import closing_enemies
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 
 __all__ = ["overrun"]
 
 
-def overrun(book: Book, table: Table[State], unit: str, entered: Iterable[str]) -> None:
+def overrun(book: Ruleset, table: Table[State], unit: str, entered: Iterable[str]) -> None:
     """Lone rail units are eliminated in and beside the hexes that an enemy unit enters. (16.43)
 
     Beside: where the unit could attack. (Ruling 61)
@@ -36,7 +36,7 @@ def overrun(book: Book, table: Table[State], unit: str, entered: Iterable[str]) 
         table.record(UnitEliminated(unit=name, at=book.number_of(hex_), reason="overrun"))
 
 
-def _enemy_rails(book: Book, state: State, side: Side) -> dict[Hex, list[str]]:
+def _enemy_rails(book: Ruleset, state: State, side: Side) -> dict[Hex, list[str]]:
     """Returns the rail units of a side's enemies, by hex."""
     enemies = book.enemies[side]
     found: dict[Hex, list[str]] = {}

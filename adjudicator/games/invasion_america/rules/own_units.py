@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.rules.positions import is_frozen
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.words import place
 
@@ -62,7 +62,9 @@ def check_able(state: State, unit: str, path: Path) -> Iterator[Problem]:
         )
 
 
-def check_together(book: Book, state: State, units: Sequence[str], path: Path) -> Iterator[Problem]:
+def check_together(
+    book: Ruleset, state: State, units: Sequence[str], path: Path
+) -> Iterator[Problem]:
     """Yields the units that do not stand where the first one does."""
     first = state.units[units[0]].at
     for index, unit in enumerate(units[1:], start=1):

@@ -10,13 +10,13 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.events import PartisansInvoked
 from adjudicator.games.invasion_america.rules.control import points_by_side
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State
 
 __all__ = ["invocation", "why_not_invoked"]
 
 
-def invocation(book: Book, table: Table[State]) -> None:
+def invocation(book: Ruleset, table: Table[State]) -> None:
     """The U.S. may invoke the partisan rules at the beginning of its player-turn.
 
     That is once it controls too few victory points. (19.83)
@@ -28,7 +28,7 @@ def invocation(book: Book, table: Table[State]) -> None:
         table.record(PartisansInvoked())
 
 
-def _invoke_order(book: Book, state: State) -> Ask[o.Invoke]:
+def _invoke_order(book: Ruleset, state: State) -> Ask[o.Invoke]:
     return Ask(
         label=f"turn-{state.turn}/us/partisans",
         topic="partisans",
@@ -41,7 +41,7 @@ def _invoke_order(book: Book, state: State) -> Ask[o.Invoke]:
     )
 
 
-def _check_invoke(book: Book, state: State) -> Iterator[Problem]:
+def _check_invoke(book: Ruleset, state: State) -> Iterator[Problem]:
     below = book.facts.partisans_below
     assert below is not None
     points = points_by_side(book, state)[US]
@@ -64,10 +64,10 @@ def _check_invoke(book: Book, state: State) -> Iterator[Problem]:
         )
 
 
-def why_not_invoked(book: Book, state: State) -> str:
+def why_not_invoked(book: Ruleset, state: State) -> str:
     """Returns why the partisan rules may not be invoked now; empty: they may."""
     return next((problem.message for problem in _check_invoke(book, state)), "")
 
 
-def _sample(book: Book, state: State, choose: Choose) -> o.Invoke | None:
+def _sample(book: Ruleset, state: State, choose: Choose) -> o.Invoke | None:
     return None if any(_check_invoke(book, state)) else o.Invoke(order="invoke")

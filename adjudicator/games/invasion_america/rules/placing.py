@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
     why_never,
 )
-from adjudicator.games.invasion_america.ruleset import Book, unit_name
+from adjudicator.games.invasion_america.ruleset import Ruleset, unit_name
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, Unit, side_of
 from adjudicator.games.invasion_america.urns import Chit
 from adjudicator.games.invasion_america.words import (
@@ -63,7 +63,7 @@ class Party(NamedTuple):
         return f"{self.nation}-{self.type}"
 
 
-def check_known(book: Book, party: Party) -> Iterator[Problem]:
+def check_known(book: Ruleset, party: Party) -> Iterator[Problem]:
     """Yields what a party names that there is not: a nation in this scenario, counters, a hex."""
     if party.nation not in book.nations:
         yield Problem(
@@ -96,7 +96,7 @@ def _is_of(mix: str, nation: Nation) -> bool:
 
 
 def unknown_hex(
-    book: Book, number: str, path: tuple[str | int, ...], *, box: bool = False
+    book: Ruleset, number: str, path: tuple[str | int, ...], *, box: bool = False
 ) -> Iterator[Problem]:
     """Yields a problem if the map has no such hex."""
     if number in book.hexes or (box and number == HOLDING_BOX):
@@ -124,7 +124,7 @@ def unknown_hex(
     )
 
 
-def check_stand(book: Book, state: State, side: Side, party: Party) -> Iterator[Problem]:
+def check_stand(book: Ruleset, state: State, side: Side, party: Party) -> Iterator[Problem]:
     """Yields why units may not be placed where a known party says: terrain, others, limits."""
     counters = book.counters[party.mix]
     if party.at == HOLDING_BOX:
@@ -159,7 +159,7 @@ def _prohibits(unit_type: UnitType) -> str:
     return "16.22" if unit_type == "hovercraft" else "10.22"
 
 
-def _check_fleet(book: Book, state: State, party: Party, hex_: int) -> Iterator[Problem]:
+def _check_fleet(book: Ruleset, state: State, party: Party, hex_: int) -> Iterator[Problem]:
     room = book.charts.tables.limits.fleet - len(fleet_at(book, state, hex_))
     if party.size > room:
         yield Problem(
@@ -171,7 +171,7 @@ def _check_fleet(book: Book, state: State, party: Party, hex_: int) -> Iterator[
         )
 
 
-def _check_water(book: Book, party: Party, hex_: int) -> Iterator[Problem]:
+def _check_water(book: Ruleset, party: Party, hex_: int) -> Iterator[Problem]:
     if party.by is None:
         is_clear = len(book.charts.sea.waters[hex_]) == 1
     else:
@@ -191,14 +191,14 @@ def _check_water(book: Book, party: Party, hex_: int) -> Iterator[Problem]:
     )
 
 
-def _beside_water(book: Book, number: str) -> Iterator[str]:
+def _beside_water(book: Ruleset, number: str) -> Iterator[str]:
     here = book.hexes[number]
     for there in book.charts.grid.neighbours[here]:
         if book.charts.sea.water_towards(here, there) is not None:
             yield book.number_of(there)
 
 
-def water_of(book: Book, number: str, by: str | None) -> int | None:
+def water_of(book: Ruleset, number: str, by: str | None) -> int | None:
     """Returns in which of its waters a ship lies in a hex, counted from 0.
 
     None: in the only one, or it is not said. (Ruling 39)
@@ -212,7 +212,7 @@ def water_of(book: Book, number: str, by: str | None) -> int | None:
     return None if water is None else waters.index(water)
 
 
-def _check_stack(book: Book, state: State, side: Side, party: Party) -> Iterator[Problem]:
+def _check_stack(book: Ruleset, state: State, side: Side, party: Party) -> Iterator[Problem]:
     hex_ = book.hexes[party.at]
     others = [name for name in ashore(book, state, hex_) if side_of(name) != side]
     if others:
@@ -238,7 +238,7 @@ def _check_stack(book: Book, state: State, side: Side, party: Party) -> Iterator
 # -- cargo -----------------------------------------------------------------------------------------
 
 
-def may_carry(book: Book, ship: UnitType, mix: str) -> bool:
+def may_carry(book: Ruleset, ship: UnitType, mix: str) -> bool:
     """Whether a ship may carry units of a nation and type. (7.0, 7.13, 7.21, 16.11)
 
     Transports: land combat and air units. Amphibious units: land combat and supply units, but no
@@ -252,7 +252,7 @@ def may_carry(book: Book, ship: UnitType, mix: str) -> bool:
     return False
 
 
-def check_cargo(book: Book, party: Party) -> Iterator[Problem]:
+def check_cargo(book: Ruleset, party: Party) -> Iterator[Problem]:
     """Yields what is wrong with what a known party carries. (7.11 to 7.13)"""
     if not party.carrying:
         return
@@ -295,7 +295,7 @@ def check_cargo(book: Book, party: Party) -> Iterator[Problem]:
 
 
 def placed(
-    book: Book, state: State, party: Party, chits: Mapping[str, Chit] | None = None
+    book: Ruleset, state: State, party: Party, chits: Mapping[str, Chit] | None = None
 ) -> FrozenMap[str, Unit]:
     """Returns the units of a party under the first free names, with what is aboard.
 
@@ -328,7 +328,7 @@ def free_names(state: State, mix: str, count: int) -> list[str]:
 
 
 def _unit(
-    book: Book, mix: str, chits: Mapping[str, Chit] | None, *, at: str,
+    book: Ruleset, mix: str, chits: Mapping[str, Chit] | None, *, at: str,
     aboard: str | None = None, water: int | None = None,
 ) -> Unit:  # fmt: skip
     if not book.counters[mix].is_untried:

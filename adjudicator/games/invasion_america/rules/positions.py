@@ -1,13 +1,13 @@
 """Questions to the position: who stands where, whose zones reach where, who may enter what.
 
-Hexes are integers here; `Book.hex_of` and `Book.number_of` lead in and out.
+Hexes are integers here; `Ruleset.hex_of` and `Ruleset.number_of` lead in and out.
 (Chapters 11 and 12)
 """
 
 from __future__ import annotations
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, nation_of, side_of, type_of
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
 # -- who stands where ------------------------------------------------------------------------------
 
 
-def ashore(book: Book, state: State, hex_: Hex) -> list[str]:
+def ashore(book: Ruleset, state: State, hex_: Hex) -> list[str]:
     """Returns the land, supply, rail and air units in a hex that are not aboard of a ship."""
     return [
         name
@@ -43,7 +43,7 @@ def ashore(book: Book, state: State, hex_: Hex) -> list[str]:
     ]
 
 
-def fleet_at(book: Book, state: State, hex_: Hex) -> list[str]:
+def fleet_at(book: Ruleset, state: State, hex_: Hex) -> list[str]:
     """Returns the naval units in a hex. (6.0)"""
     return [
         name
@@ -57,12 +57,12 @@ def cargo_of(state: State, ship: str) -> list[str]:
     return [name for name, unit in state.units.items() if unit.aboard == ship]
 
 
-def holders(book: Book, state: State, hex_: Hex) -> tuple[Side, ...]:
+def holders(book: Ruleset, state: State, hex_: Hex) -> tuple[Side, ...]:
     """Returns the sides that have units of any kind in a hex, in the order in which they stand."""
     return tuple(dict.fromkeys(map(side_of, book.occupation(state).units.get(hex_, ()))))
 
 
-def enemies_at(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
+def enemies_at(book: Ruleset, state: State, side: Side, hex_: Hex) -> list[str]:
     """Returns the units in a hex that belong to other seats than a side does. (Ruling 46)"""
     there = book.occupation(state).units.get(hex_)
     if not there:
@@ -71,13 +71,13 @@ def enemies_at(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
     return [name for name in there if side_of(name) in enemies]
 
 
-def closing_enemies(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
+def closing_enemies(book: Ruleset, state: State, side: Side, hex_: Hex) -> list[str]:
     """Returns the enemy units that close a hex to a side: all but lone rail units. (16.43)"""
     there = enemies_at(book, state, side, hex_)
     return [] if all(type_of(name) == "rail" for name in there) else there
 
 
-def enemy_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
+def enemy_hexes(book: Ruleset, state: State, side: Side) -> frozenset[Hex]:
     """Returns the hexes that enemy units close to a side: all but lone rail units. (10.12)"""
     enemies = book.enemies[side]
     return frozenset(
@@ -87,7 +87,7 @@ def enemy_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
     )
 
 
-def other_force_at(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
+def other_force_at(book: Ruleset, state: State, side: Side, hex_: Hex) -> list[str]:
     """Returns the units in a hex of other forces with which a side's do not stack. (12.14)
 
     Rail units do not count. (16.44)
@@ -101,7 +101,7 @@ def other_force_at(book: Book, state: State, side: Side, hex_: Hex) -> list[str]
     ]
 
 
-def stack_at(book: Book, state: State, hex_: Hex, side: Side) -> list[str]:
+def stack_at(book: Ruleset, state: State, hex_: Hex, side: Side) -> list[str]:
     """Returns a side's units in a hex that count for stacking.
 
     All land, supply and air units, but no rail units and nothing aboard of ships. (12.13, 16.44,
@@ -117,14 +117,14 @@ def stack_at(book: Book, state: State, hex_: Hex, side: Side) -> list[str]:
 # -- zones of control ------------------------------------------------------------------------------
 
 
-def in_zone(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+def in_zone(book: Ruleset, state: State, side: Side, hex_: Hex) -> bool:
     """Whether an enemy's zone of control reaches into a hex. (11.16, 11.22, ruling 13)"""
     zoned = book.occupation(state).zoned
     beside = book.charts.zones[hex_]
     return any(there in zoned[enemy] for enemy in book.enemies[side] for there in beside)
 
 
-def zone_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
+def zone_hexes(book: Ruleset, state: State, side: Side) -> frozenset[Hex]:
     """Returns all hexes into which zones of a side's enemies reach. (11.0)"""
     zoned, zones = book.occupation(state).zoned, book.charts.zones
     return frozenset(
@@ -137,7 +137,7 @@ def ignores_zones(state: State, unit: str) -> bool:
     return state.partisans and type_of(unit) == "militia"
 
 
-def is_garrisoned(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+def is_garrisoned(book: Ruleset, state: State, side: Side, hex_: Hex) -> bool:
     """Whether a friendly land unit stands in a hex, so that it negates an enemy zone for supply.
 
     Neither air nor rail units do, nor what is aboard of ships. (11.19, ruling 35)
@@ -151,12 +151,12 @@ def is_garrisoned(book: Book, state: State, side: Side, hex_: Hex) -> bool:
 # -- who may enter ---------------------------------------------------------------------------------
 
 
-def is_barred(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+def is_barred(book: Ruleset, state: State, side: Side, hex_: Hex) -> bool:
     """Whether enemy units keep a side's units out of a hex. (5.23, 10.12, ruling 3)"""
     return bool(closing_enemies(book, state, side, hex_))
 
 
-def why_never(book: Book, mix: str, hex_: Hex) -> str:
+def why_never(book: Ruleset, mix: str, hex_: Hex) -> str:
     """Returns where a hex is that units of a nation and type may never stop in; "" if they may.
 
     "on land" for ships (5.21), "at sea", "in a lake", "in prohibited land" (10.22), "in a hex of
@@ -185,6 +185,6 @@ def is_frozen(state: State, unit: str) -> bool:
 # -- control ---------------------------------------------------------------------------------------
 
 
-def controller(book: Book, state: State, number: str) -> Side | None:
+def controller(book: Ruleset, state: State, number: str) -> Side | None:
     """Returns which side controls a hex with victory points. (18.4, ruling 26)"""
     return state.control.get(number) or book.home_of(number)

@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     odds_of,
     totals,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, Urns, mix_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, ODDS, Odds, Result
 from adjudicator.games.invasion_america.urns import Chit, chits_of, size_of
@@ -50,13 +50,13 @@ class Prospect(NamedTuple):
     """The results of the table, the best for the attacker first."""
 
 
-def expected(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> Odds:
+def expected(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> Odds:
     """Returns the column that everybody expects: untried units as on their backs. (3.37)"""
     lined = line_up(book, state, units, hexes)
     return odds_of(book, totals(lined, lambda name: back_of(book, state, name)))
 
 
-def prospect(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> Prospect:
+def prospect(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> Prospect:
     """Returns what an attack may bring that is made now by all who would take part in it."""
     columns: dict[Odds, Fraction] = {}
     walkover = no_attack = Fraction(0)
@@ -76,7 +76,7 @@ def prospect(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex
     return Prospect(by_odds, walkover, no_attack, results_of(book, by_odds))
 
 
-def results_of(book: Book, columns: Mapping[Odds, Fraction]) -> dict[Result, Fraction]:
+def results_of(book: Ruleset, columns: Mapping[Odds, Fraction]) -> dict[Result, Fraction]:
     """Returns the chances of the results from those of the columns, the best results first."""
     found: dict[Result, Fraction] = {}
     for odds, chance in columns.items():
@@ -89,7 +89,7 @@ def results_of(book: Book, columns: Mapping[Odds, Fraction]) -> dict[Result, Fra
 
 
 def _attackers(
-    book: Book, state: State, lined: LineUp
+    book: Ruleset, state: State, lined: LineUp
 ) -> dict[tuple[str, ...], dict[int, Fraction]]:
     """Returns the chances of the attackers' total, by who is left when militia of strength zero are
     gone: one unit of each type in each hex stands for all such.
@@ -121,7 +121,7 @@ def _attackers(
     return found
 
 
-def _company_matters(book: Book, lined: LineUp, doubtful: Sequence[Fighter]) -> bool:
+def _company_matters(book: Ruleset, lined: LineUp, doubtful: Sequence[Fighter]) -> bool:
     """Whether it changes what defenders count for which of the doubtful attackers are gone.
 
     Over rivers it does, and where only air units may be left. (13.31, 14.43)
@@ -136,7 +136,7 @@ def _company_matters(book: Book, lined: LineUp, doubtful: Sequence[Fighter]) -> 
     )
 
 
-def _defenders(book: Book, state: State, lined: LineUp) -> dict[int | None, Fraction]:
+def _defenders(book: Ruleset, state: State, lined: LineUp) -> dict[int | None, Fraction]:
     """Returns the chances of the defenders' total; under None that nobody is left to fight.
 
     A hex where militia of strength zero stand is given up. (16.32)
@@ -165,7 +165,7 @@ def _defenders(book: Book, state: State, lined: LineUp) -> dict[int | None, Frac
 
 
 def _columns(
-    book: Book, attack: Mapping[int, Fraction], defence: Mapping[int | None, Fraction]
+    book: Ruleset, attack: Mapping[int, Fraction], defence: Mapping[int | None, Fraction]
 ) -> dict[Odds, Fraction]:
     """Returns the chances of the columns; what attacks and what defends is independent."""
     found: dict[Odds, int] = {}
@@ -183,7 +183,7 @@ def _columns(
 # -- drawing ---------------------------------------------------------------------------------------
 
 
-def _may_be_zero(book: Book, state: State, unit: str) -> bool:
+def _may_be_zero(book: Ruleset, state: State, unit: str) -> bool:
     known = book.strength_of(unit, state.units[unit])
     return type_of(unit) == "militia" and known in (None, 0)
 
@@ -199,7 +199,7 @@ class _Slots(NamedTuple):
 
 
 def _gathered(
-    book: Book, state: State, fighters: Sequence[Fighter], slots: _Slots
+    book: Ruleset, state: State, fighters: Sequence[Fighter], slots: _Slots
 ) -> dict[Gathered, Fraction]:
     """Returns the chances of the strengths that gather in some slots.
 
@@ -215,7 +215,7 @@ def _gathered(
 
 
 def _with_mix(
-    book: Book,
+    book: Ruleset,
     state: State,
     so_far: tuple[Mapping[Gathered, Fraction], _Slots],
     fighters: Sequence[Fighter],

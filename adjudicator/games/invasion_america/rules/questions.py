@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from adjudicator.core.questions import Form
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["questions"]
 
 
-def questions(book: Book, state: State) -> Iterator[Form]:
+def questions(book: Ruleset, state: State) -> Iterator[Form]:
     """Yields the questions of combat, by the side that each is put to; the set-up asks nothing."""
     if state.phase == "set-up":
         return

@@ -26,14 +26,14 @@ from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import ashore
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of
 from adjudicator.games.invasion_america.words import place
 
 __all__ = ["rail_phase"]
 
 
-def rail_phase(book: Book, table: Table[State]) -> None:
+def rail_phase(book: Ruleset, table: Table[State]) -> None:
     """Rail units move, and carry units one at a time. (16.41)"""
     phase = _Phase(book, table.state, ground_of(book, table.state, table.state.side))
     ground = phase.ground
@@ -63,7 +63,7 @@ def rail_phase(book: Book, table: Table[State]) -> None:
 class _Phase(NamedTuple):
     """A rail movement phase: enemies stand still in it."""
 
-    book: Book
+    book: Ruleset
     begun: State
     """The position in which it began."""
     ground: Ground
@@ -88,7 +88,7 @@ def _question(phase: _Phase, state: State) -> Ask[o.Rail]:
     )
 
 
-def _way(book: Book, state: State, ground: Ground, order: o.Rail) -> tuple[Hex, ...] | Stop:
+def _way(book: Ruleset, state: State, ground: Ground, order: o.Rail) -> tuple[Hex, ...] | Stop:
     """Returns the way of a rail unit, around all enemies and their zones. (Ruling 36)"""
     found = way_through(
         book.charts.rail,
@@ -101,7 +101,7 @@ def _way(book: Book, state: State, ground: Ground, order: o.Rail) -> tuple[Hex, 
     return found if isinstance(found, Stop) else found.path
 
 
-def _points(book: Book, path: Sequence[Hex]) -> int:
+def _points(book: Ruleset, path: Sequence[Hex]) -> int:
     """Returns what a way costs: one point for each hex. (16.42)"""
     return (len(path) - 1) * book.charts.tables.costs.rail
 
@@ -123,7 +123,7 @@ def _check(phase: _Phase, state: State, order: o.Rail) -> Sequence[Problem]:
     ]
 
 
-def _check_carried(book: Book, state: State, order: o.Rail) -> Iterator[Problem]:
+def _check_carried(book: Ruleset, state: State, order: o.Rail) -> Iterator[Problem]:
     """A rail unit takes up what stands where it does. (16.41)"""
     if order.carry is None:
         return
@@ -186,7 +186,7 @@ def _check_way(phase: _Phase, state: State, order: o.Rail) -> Iterator[Problem]:
         )
 
 
-def _no_way(book: Book, ground: Ground, order: o.Rail, stop: Stop) -> Problem:
+def _no_way(book: Ruleset, ground: Ground, order: o.Rail, stop: Stop) -> Problem:
     number = order.path[stop.place]
     hex_ = book.hexes[number]
     path = ("path", stop.place)
@@ -242,7 +242,7 @@ def _sample(phase: _Phase, state: State, choose: Choose) -> o.Rail | None:
     return o.Rail(order="rail", unit=rail, carry=carry, path=(book.number_of(choose(goals)),))
 
 
-def _passengers(book: Book, state: State, hex_: Hex) -> list[str]:
+def _passengers(book: Ruleset, state: State, hex_: Hex) -> list[str]:
     return [
         name
         for name in ashore(book, state, hex_)

@@ -10,7 +10,7 @@ from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.replacements import allowance_of, what_can_come
 from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import (
     SIDE_WORDS,
@@ -26,7 +26,7 @@ _MOST = 12
 """More units than these are counted alone."""
 
 
-def due(book: Book, state: State) -> Iterator[str]:
+def due(book: Ruleset, state: State) -> Iterator[str]:
     """Yields what a side sets up, its replacements, and the assaults that it must make.
 
     (18.2, 8.2, 15.0)
@@ -43,7 +43,7 @@ def due(book: Book, state: State) -> Iterator[str]:
         yield from assaults_text(book, state)
 
 
-def _to_set_up(book: Book, state: State) -> Iterator[str]:
+def _to_set_up(book: Ruleset, state: State) -> Iterator[str]:
     """Yields the order of battle of each side that the next seat sets up. (18.2)"""
     left = first_setting(book, state.setting_up[0]).left
     for side in book.facts.sides:
@@ -58,7 +58,7 @@ def _to_set_up(book: Book, state: State) -> Iterator[str]:
             yield f"Set up in {area}: {which}."
 
 
-def assaults_text(book: Book, state: State) -> Iterator[str]:
+def assaults_text(book: Ruleset, state: State) -> Iterator[str]:
     """Yields the amphibious units that lie where enemies are. (15.0, ruling 71)"""
     for name, unit in state.units.items():
         if type_of(name) != "amphibious" or side_of(name) != state.side:
@@ -69,7 +69,7 @@ def assaults_text(book: Book, state: State) -> Iterator[str]:
             yield f"{name} must assault {place(book, unit.at)}{away}."
 
 
-def supply_text(book: Book, state: State) -> Iterator[str]:
+def supply_text(book: Ruleset, state: State) -> Iterator[str]:
     """Yields who of the side whose player-turn it is has no supply at this moment. (9.0)"""
     if state.result is not None or state.phase == "set-up":
         return

@@ -28,7 +28,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
 )
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,
@@ -78,7 +78,7 @@ class Allowance(NamedTuple):
     """Transports that come with those. (19.64)"""
 
 
-def replacements(book: Book, table: Table[State]) -> None:
+def replacements(book: Ruleset, table: Table[State]) -> None:
     """The phasing side brings its replacements into play. (8.0)
 
     What it does not claim is lost. For the U.S. the partisan rules may be invoked before, and the
@@ -101,7 +101,7 @@ def replacements(book: Book, table: Table[State]) -> None:
 # -- what comes ------------------------------------------------------------------------------------
 
 
-def allowance_of(book: Book, state: State, side: Side) -> Allowance:
+def allowance_of(book: Ruleset, state: State, side: Side) -> Allowance:
     """Returns what a side may bring back in its replacement phase. (8.28)
 
     Nothing comes for a nation that does not function. (Ruling 31)
@@ -120,7 +120,7 @@ def allowance_of(book: Book, state: State, side: Side) -> Allowance:
     return Allowance(constant, 0, bonus.units, bonus.transports)
 
 
-def variable_units(book: Book, state: State) -> int:
+def variable_units(book: Ruleset, state: State) -> int:
     """Returns how many units of choice the supply hexes bring that the U.S. controls. (19.14)
 
     Fractions are dropped. (Ruling 24)
@@ -138,14 +138,14 @@ def variable_units(book: Book, state: State) -> int:
     return len(held) // facts.for_each
 
 
-def in_box(book: Book, state: State, mix: str) -> int:
+def in_box(book: Ruleset, state: State, mix: str) -> int:
     """Returns how many counters of a nation and type lie in its Destroyed Units Box. (8.21)"""
     if mix in state.urns:
         return size_of(state.urns[mix].box)
     return state.destroyed.get(mix, 0)
 
 
-def beside_the_map(book: Book, state: State, mix: str) -> int:
+def beside_the_map(book: Ruleset, state: State, mix: str) -> int:
     """Returns how many counters lie neither in play nor in the box. (19.64, 19.65)
 
     Only where a scenario does not put all counters into the boxes, or the weather has taken some.
@@ -163,14 +163,14 @@ def beside_the_map(book: Book, state: State, mix: str) -> int:
     return book.counters[mix].made - in_play_now - state.destroyed.get(mix, 0)
 
 
-def _available(book: Book, state: State, mix: str) -> int:
+def _available(book: Ruleset, state: State, mix: str) -> int:
     """Returns how many bonus units of a nation and type can come: from the box, or from beside the
     map where a scenario keeps them there. (19.64)"""
     beside = beside_the_map(book, state, mix) if book.facts.boxed is not None else 0
     return in_box(book, state, mix) + beside
 
 
-def _can_be_chosen(book: Book, mix: str) -> bool:
+def _can_be_chosen(book: Ruleset, mix: str) -> bool:
     """Whether units of a nation and type may come as bonus units. (19.64, 19.81, ruling 104)"""
     bonus = book.facts.bonus
     assert bonus is not None
@@ -180,7 +180,7 @@ def _can_be_chosen(book: Book, mix: str) -> bool:
 # -- where it comes --------------------------------------------------------------------------------
 
 
-def replacement_hexes(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def replacement_hexes(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the places where a side's replacements may appear. (8.23, 8.24)
 
     The U.S. and Canada: supply hexes under their control. Aggressors: coastal hexes with an own
@@ -203,7 +203,7 @@ def replacement_hexes(book: Book, state: State, side: Side) -> tuple[str, ...]:
     return (*found, *([HOLDING_BOX] if side == "pal" else []))
 
 
-def _own(book: Book, state: State, side: Side, hex_: int) -> list[str]:
+def _own(book: Ruleset, state: State, side: Side, hex_: int) -> list[str]:
     return [name for name in ashore(book, state, hex_) if side_of(name) == side]
 
 
@@ -214,7 +214,7 @@ def _opens(state: State, name: str, is_port: bool) -> bool:
 # -- one order -------------------------------------------------------------------------------------
 
 
-def _replace_order(book: Book, state: State, left: Allowance) -> Ask[o.Replace]:
+def _replace_order(book: Ruleset, state: State, left: Allowance) -> Ask[o.Replace]:
     return Ask(
         label=f"turn-{state.turn}/{state.side}/replacements",
         topic="replacements",
@@ -228,7 +228,7 @@ def _replace_order(book: Book, state: State, left: Allowance) -> Ask[o.Replace]:
     )
 
 
-def allowance_text(book: Book, left: Allowance) -> str:
+def allowance_text(book: Ruleset, left: Allowance) -> str:
     """Returns what may come, in words."""
     parts = [counts_text(book, left.constant)] if any(left.constant.values()) else []
     for count, words in ((left.variable, "unit"), (left.bonus, "bonus unit")):
@@ -240,7 +240,7 @@ def allowance_text(book: Book, left: Allowance) -> str:
 
 
 def _shares(
-    book: Book, state: State, left: Allowance, mix: str
+    book: Ruleset, state: State, left: Allowance, mix: str
 ) -> tuple[tuple[Literal["constant", "variable", "bonus"], int], ...]:
     """Returns for how many units of a nation and type each allowance would do, in the order in
     which they are used up. (Ruling 54)"""
@@ -252,7 +252,7 @@ def _shares(
     return (("constant", listed), ("bonus", transports + of_choice))
 
 
-def _most(book: Book, state: State, left: Allowance, mix: str) -> int:
+def _most(book: Ruleset, state: State, left: Allowance, mix: str) -> int:
     """Returns how many units of a nation and type may come now.
 
     None of a nation that does not function. (Ruling 31)
@@ -268,7 +268,9 @@ def _most(book: Book, state: State, left: Allowance, mix: str) -> int:
     return min(there, constant + shares["bonus"])
 
 
-def check_replace(book: Book, state: State, left: Allowance, order: o.Replace) -> Iterable[Problem]:
+def check_replace(
+    book: Ruleset, state: State, left: Allowance, order: o.Replace
+) -> Iterable[Problem]:
     """Returns what is wrong with an order to replace."""
     party = _party(order)
     unknown = list(check_known(book, party))
@@ -280,7 +282,7 @@ def _party(order: o.Replace) -> Party:
 
 
 def _check_replace(
-    book: Book, state: State, left: Allowance, order: o.Replace
+    book: Ruleset, state: State, left: Allowance, order: o.Replace
 ) -> Iterator[Problem]:
     party, side = _party(order), state.side
     if book.counters[party.mix].side != side:
@@ -316,7 +318,7 @@ def _check_replace(
     yield from check_stand(book, state, side, party)
 
 
-def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Problem:
+def _too_many(book: Ruleset, state: State, left: Allowance, party: Party) -> Problem:
     most = _most(book, state, left, party.mix)
     allowed = sum(count for _, count in _shares(book, state, left, party.mix))
     is_listed = allowed > most
@@ -331,7 +333,7 @@ def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Proble
     )
 
 
-def what_can_come(book: Book, state: State, left: Allowance) -> str:
+def what_can_come(book: Ruleset, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
     boxed = {mix: min(count, in_box(book, state, mix)) for mix, count in left.constant.items()}
     lie = sum(in_box(book, state, mix) for mix in book.counters if _is_own(book, state, mix))
@@ -340,12 +342,12 @@ def what_can_come(book: Book, state: State, left: Allowance) -> str:
     return f"There may come {text}." if text else "The boxes hold nothing of what may come."
 
 
-def _is_own(book: Book, state: State, mix: str) -> bool:
+def _is_own(book: Ruleset, state: State, mix: str) -> bool:
     counters = book.counters[mix]
     return counters.side == state.side and counters.nation not in state.frozen
 
 
-def _fitted(book: Book, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:
+def _fitted(book: Ruleset, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:
     """Returns an order for as many units as can come and find room."""
     party = _party(order)
     if any(check_known(book, party)):
@@ -357,7 +359,7 @@ def _fitted(book: Book, state: State, left: Allowance, order: o.Replace) -> o.Re
     return order.model_copy(update={"count": most}) if most > 0 else None
 
 
-def _replace(book: Book, table: Table[State], left: Allowance, order: o.Replace) -> Allowance:
+def _replace(book: Ruleset, table: Table[State], left: Allowance, order: o.Replace) -> Allowance:
     """Units come into play; in an enemy zone they stay where they are. (8.25, 8.26)"""
     party = _party(order)
     constant, variable, bonus, transports = left
@@ -384,7 +386,7 @@ def _replace(book: Book, table: Table[State], left: Allowance, order: o.Replace)
 
 
 def _bring(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     party: Party,
     reason: Literal["constant", "variable", "bonus", "risen"],
@@ -402,7 +404,7 @@ def _bring(
 
 
 def _record(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     party: Party,
     reason: Literal["constant", "variable", "bonus", "risen"],
@@ -432,7 +434,7 @@ def _record(
     )
 
 
-def rise(book: Book, table: Table[State], unit: str, number: str) -> None:
+def rise(book: Ruleset, table: Table[State], unit: str, number: str) -> None:
     """Militia appear where militia enter an unoccupied urban or supply hex of their country.
 
     They come out of the box of their nation as far as it has any; the first of them stays there.
@@ -458,7 +460,7 @@ def rise(book: Book, table: Table[State], unit: str, number: str) -> None:
         _bring(book, table, party, "risen")
 
 
-def open_places(book: Book, state: State, left: Allowance) -> tuple[str, ...]:
+def open_places(book: Ruleset, state: State, left: Allowance) -> tuple[str, ...]:
     """Returns the places where some unit that may come back finds room. (8.2)"""
     parties = [
         Party(counters.nation, counters.type, 1, HOLDING_BOX)
@@ -475,7 +477,7 @@ def open_places(book: Book, state: State, left: Allowance) -> tuple[str, ...]:
     )
 
 
-def _sample(book: Book, state: State, left: Allowance, choose: Choose) -> o.Replace | None:
+def _sample(book: Ruleset, state: State, left: Allowance, choose: Choose) -> o.Replace | None:
     """Returns a random legal order for one unit."""
     places = replacement_hexes(book, state, state.side)
     mixes = [

@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     is_barred,
     stack_at,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 
 __all__ = [
@@ -45,7 +45,7 @@ Plan: TypeAlias = tuple[tuple[Place, Place], ...]
 class Ground(NamedTuple):
     """A position as those see it who retreat."""
 
-    book: Book
+    book: Ruleset
     state: State
     side: Side
     afloat: bool
@@ -98,7 +98,7 @@ def hex_at(ground: Ground, place: Place) -> Hex:
     return ground.book.charts.sea.hexes[place] if ground.afloat else place
 
 
-def place_of(book: Book, state: State, unit: str) -> Place:
+def place_of(book: Ruleset, state: State, unit: str) -> Place:
     """Returns the place of a unit: its hex, or of a ship the water in which it lies. (Ruling 39)"""
     here = state.units[unit]
     hex_ = book.hexes[here.at]

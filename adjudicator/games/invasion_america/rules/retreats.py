@@ -34,7 +34,7 @@ from adjudicator.games.invasion_america.rules.retreat_ways import (
     routes,
     way_is_clear,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
@@ -62,7 +62,7 @@ class _Group(NamedTuple):
     of: Retreat
 
 
-def retreat(book: Book, table: Table[State], of: Retreat) -> tuple[tuple[Hex, ...], ...]:
+def retreat(book: Ruleset, table: Table[State], of: Retreat) -> tuple[tuple[Hex, ...], ...]:
     """Units retreat; returns the paths of retreat. (13.5)
 
     They stay together, but ships go over sea and others over land. Supply units never move over
@@ -86,7 +86,7 @@ def retreat(book: Book, table: Table[State], of: Retreat) -> tuple[tuple[Hex, ..
     return tuple(dict.fromkeys(paths))
 
 
-def _together(book: Book, table: Table[State], group: _Group) -> tuple[Hex, ...]:
+def _together(book: Ruleset, table: Table[State], group: _Group) -> tuple[Hex, ...]:
     """Units that go the same way retreat, or die where they can go no farther; returns the path.
 
     Rail units hinder nobody and go along; beyond the rail net they are eliminated. (16.42, 16.43,
@@ -130,7 +130,7 @@ def _movers(group: _Group) -> tuple[str, ...]:
     return tuple(name for name in group.units if type_of(name) != "rail") or group.units
 
 
-def _ground(book: Book, state: State, group: _Group) -> Ground:
+def _ground(book: Ruleset, state: State, group: _Group) -> Ground:
     """Returns the position without those who retreat."""
     afloat = book.of(group.units[0]).unit_class == "naval"
     ground = Ground(book, state, side_of(group.units[0]), afloat, {})
@@ -157,7 +157,7 @@ def _kind(ground: Ground, group: _Group) -> str:
 # -- where to --------------------------------------------------------------------------------------
 
 
-def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> tuple[Place, ...]:
+def _ask_way(book: Ruleset, table: Table[State], group: _Group, found: Routes) -> tuple[Place, ...]:
     """The owner says where his units retreat. (13.42, 13.53)"""
     if len(found.ways) == 1:
         return found.ways[0]
@@ -248,7 +248,7 @@ def _moved(ground: Ground, plan: Plan, said: o.StandingDisplace | None) -> _Burd
 
 
 def _check_way(
-    book: Book,
+    book: Ruleset,
     ways: tuple[str, tuple[tuple[str, ...], ...]],
     units: tuple[str, ...],
     order: o.Retreat,
@@ -268,7 +268,7 @@ def _check_way(
         )
 
 
-def _other_units(book: Book, asked: str, named: str) -> Problem:
+def _other_units(book: Ruleset, asked: str, named: str) -> Problem:
     return Problem(
         "other-hex",
         f"the question is about {place(book, asked)}, not {place(book, named)}",
@@ -301,7 +301,7 @@ def _plans(ground: Ground, group: _Group, at: tuple[Sequence[Place], int]) -> li
 
 
 def _displaced(
-    book: Book, table: Table[State], group: _Group, at: tuple[Sequence[Place], int]
+    book: Ruleset, table: Table[State], group: _Group, at: tuple[Sequence[Place], int]
 ) -> None:
     """Own units in the way are moved one hex, as if they retreated, by their owner. (13.61)
 
@@ -351,7 +351,7 @@ def _displaced(
 
 
 def _ask_place(
-    book: Book,
+    book: Ruleset,
     table: Table[State],
     ground: Ground,
     asked: tuple[str, Mapping[tuple[Place, Place], _Burden]],

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.events import UnitRevealed
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of
 from adjudicator.games.invasion_america.urns import chit_at, drawn, size_of
 
 __all__ = ["reveal"]
 
 
-def reveal(book: Book, table: Table[State], unit: str, label: str) -> None:
+def reveal(book: Ruleset, table: Table[State], unit: str, label: str) -> None:
     """An untried unit is turned over; nothing happens if its strength is known. (18.34)
 
     Every urn passed is one roll, of as many sides as it has chits: `<label>/1`, `<label>/2`, ...

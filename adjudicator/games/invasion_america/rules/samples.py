@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.rules.limits import room_in
 from adjudicator.games.invasion_america.rules.own_units import check_able, check_in_play
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import cargo_of, other_force_at, why_never
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     Side,
@@ -30,7 +30,7 @@ __all__ = ["able_units", "named_path", "sample_move"]
 _TRIES = 6
 
 
-def able_units(book: Book, state: State, classes: Sequence[str]) -> list[str]:
+def able_units(book: Ruleset, state: State, classes: Sequence[str]) -> list[str]:
     """Returns the units of some classes that the phasing side may still move."""
     return [
         name
@@ -42,7 +42,7 @@ def able_units(book: Book, state: State, classes: Sequence[str]) -> list[str]:
     ]
 
 
-def sample_move(book: Book, state: State, ground: Ground, choose: Choose) -> o.Move | None:
+def sample_move(book: Ruleset, state: State, ground: Ground, choose: Choose) -> o.Move | None:
     """Returns a random order to move that is legal and leaves no hex too full; None: stop."""
     units = able_units(book, state, ("land", "air"))
     if state.phase == "mechanised":
@@ -55,7 +55,7 @@ def sample_move(book: Book, state: State, ground: Ground, choose: Choose) -> o.M
 
 
 def _sample(
-    book: Book, state: State, ground: Ground, unit: str, *, choose: Choose
+    book: Ruleset, state: State, ground: Ground, unit: str, *, choose: Choose
 ) -> o.Move | None:
     """Returns a random order for one unit: to another hex, ashore, or aboard."""
     here = state.units[unit]
@@ -103,7 +103,7 @@ def _sample(
 
 
 def named_path(
-    book: Book, ground: Ground, unit: str, start: Hex, *, goal: Hex, ends: frozenset[Hex]
+    book: Ruleset, ground: Ground, unit: str, start: Hex, *, goal: Hex, ends: frozenset[Hex]
 ) -> tuple[str, ...]:
     """Returns how to name the cheapest way to a goal: beside the start, hex by hex."""
     if goal == start:
@@ -116,13 +116,13 @@ def named_path(
     return tuple(map(book.number_of, way[1:]))
 
 
-def _may_end(book: Book, state: State, unit: str, hex_: Hex) -> bool:
+def _may_end(book: Ruleset, state: State, unit: str, hex_: Hex) -> bool:
     if why_never(book, mix_of(unit), hex_) or room_in(book, state, state.side, hex_) < 1:
         return False
     return not other_force_at(book, state, state.side, hex_)
 
 
-def _ships(book: Book, state: State, unit: str, hex_: Hex, *, left: int) -> list[str]:
+def _ships(book: Ruleset, state: State, unit: str, hex_: Hex, *, left: int) -> list[str]:
     """Returns the ships in a hex that a unit can go aboard of with the points that are left."""
     number, most = book.number_of(hex_), book.charts.tables.limits.cargo
     found = []
@@ -134,7 +134,7 @@ def _ships(book: Book, state: State, unit: str, hex_: Hex, *, left: int) -> list
     return found
 
 
-def _takes(book: Book, state: State, ship: str, unit: str) -> bool:
+def _takes(book: Ruleset, state: State, ship: str, unit: str) -> bool:
     side: Side = state.side
     return (
         side_of(ship) == side
@@ -143,7 +143,7 @@ def _takes(book: Book, state: State, ship: str, unit: str) -> bool:
     )
 
 
-def _sample_in_box(book: Book, state: State, unit: str, choose: Choose) -> o.Move | None:
+def _sample_in_box(book: Ruleset, state: State, unit: str, choose: Choose) -> o.Move | None:
     """Returns a random order aboard or ashore in the holding box."""
     most = book.charts.tables.limits.cargo
     ships = [

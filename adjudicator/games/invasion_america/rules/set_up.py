@@ -30,7 +30,7 @@ from adjudicator.games.invasion_america.rules.placing import (
 from adjudicator.games.invasion_america.rules.positions import ashore
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import first_turn
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import NearSupply, Within
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
@@ -76,7 +76,7 @@ class Setting(NamedTuple):
         return tuple(side for (side, other), count in self.left.items() if other == mix and count)
 
 
-def set_up(book: Book, table: Table[State]) -> None:
+def set_up(book: Ruleset, table: Table[State]) -> None:
     """A seat sets up all its units inside its deployment areas. (18.1, 18.31)
 
     When the last one has done so, the first game-turn begins.
@@ -101,7 +101,7 @@ def set_up(book: Book, table: Table[State]) -> None:
         table.record(TurnBegun(turn=turn, side=side))
 
 
-def first_setting(book: Book, seat: str) -> Setting:
+def first_setting(book: Ruleset, seat: str) -> Setting:
     """Returns all that a seat sets up. (18.2, 19.61)"""
     left: dict[tuple[Side, str], int] = {}
     for side in book.sides_of(seat):
@@ -113,7 +113,7 @@ def first_setting(book: Book, seat: str) -> Setting:
 
 
 def deploy(
-    book: Book, table: Table[State], seat: str, party: Party, *, units: FrozenMap[str, Unit]
+    book: Ruleset, table: Table[State], seat: str, party: Party, *, units: FrozenMap[str, Unit]
 ) -> None:
     """Units are placed, untried; a hex with victory points is theirs. (18.33, ruling 53)"""
     table.record(UnitsDeployed(seat=seat, units=units))
@@ -122,7 +122,7 @@ def deploy(
         pass_through(book, table, counters.side, [party.at])
 
 
-def without(book: Book, setting: Setting, order: o.Deploy, units: Iterable[str]) -> Setting:
+def without(book: Ruleset, setting: Setting, order: o.Deploy, units: Iterable[str]) -> Setting:
     """Returns what is left behind a legal order.
 
     Args:
@@ -151,7 +151,7 @@ def _counts(party: Party) -> dict[str, int]:
     return {party.mix: party.size, **cargo}
 
 
-def _sets_up(book: Book, setting: Setting, order: o.Deploy) -> Side | None:
+def _sets_up(book: Ruleset, setting: Setting, order: o.Deploy) -> Side | None:
     """Returns the side that sets up what an order names; None: the order must say it, or no side of
     the seat has any left. (19.61)"""
     sides = setting.sides_with(f"{order.nation}-{order.type}")
@@ -163,7 +163,7 @@ def _sets_up(book: Book, setting: Setting, order: o.Deploy) -> Side | None:
 # -- the question ----------------------------------------------------------------------------------
 
 
-def _deploy_order(book: Book, state: State, setting: Setting) -> Ask[o.Deploy]:
+def _deploy_order(book: Ruleset, state: State, setting: Setting) -> Ask[o.Deploy]:
     return Ask(
         label=f"set-up/{setting.seat}",
         topic="setup",
@@ -184,14 +184,18 @@ def _left(setting: Setting) -> dict[str, int]:
     return found
 
 
-def check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterable[Problem]:
+def check_deploy(
+    book: Ruleset, state: State, setting: Setting, order: o.Deploy
+) -> Iterable[Problem]:
     """Returns what is wrong with an order to deploy."""
     party = party_of(order)
     unknown = list(check_known(book, party))
     return unknown or _check_deploy(book, state, setting, order)
 
 
-def _check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterator[Problem]:
+def _check_deploy(
+    book: Ruleset, state: State, setting: Setting, order: o.Deploy
+) -> Iterator[Problem]:
     party, own = party_of(order), book.counters[f"{order.nation}-{order.type}"].side
     side = _sets_up(book, setting, order)
     if side is None:
@@ -217,7 +221,7 @@ def _check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -
         yield from _check_room(book, state, side, party)
 
 
-def _nothing_left(book: Book, setting: Setting, order: o.Deploy) -> Problem:
+def _nothing_left(book: Ruleset, setting: Setting, order: o.Deploy) -> Problem:
     """Returns why it is not known which units an order means, or why there are none."""
     mix = f"{order.nation}-{order.type}"
     sides = setting.sides_with(mix)
@@ -255,7 +259,7 @@ def _nothing_left(book: Book, setting: Setting, order: o.Deploy) -> Problem:
     )
 
 
-def _too_many(book: Book, party: Party, mix: str, left: int) -> Problem:
+def _too_many(book: Ruleset, party: Party, mix: str, left: int) -> Problem:
     is_cargo = mix != party.mix
     count = _counts(party)[mix]
     return Problem(
@@ -266,7 +270,7 @@ def _too_many(book: Book, party: Party, mix: str, left: int) -> Problem:
     )
 
 
-def _check_room(book: Book, state: State, side: Side, party: Party) -> Iterator[Problem]:
+def _check_room(book: Ruleset, state: State, side: Side, party: Party) -> Iterator[Problem]:
     """Yields what the scenario says of places beyond the usual limits."""
     rule = f"{book.facts.chapter}2"
     if party.carrying and not is_harbour(book, state, side, party.at):
@@ -304,7 +308,7 @@ def _check_room(book: Book, state: State, side: Side, party: Party) -> Iterator[
 # -- the set-up as a whole -------------------------------------------------------------------------
 
 
-def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem]:
+def check_set_up(book: Ruleset, state: State, setting: Setting) -> Iterator[Problem]:
     """Yields what a set-up lacks once all its orders are carried out."""
     left = {mix: count for mix, count in _left(setting).items() if count}
     if left:
@@ -322,7 +326,7 @@ def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem
     yield from _check_beside(book, state, setting)
 
 
-def _check_garrison(book: Book, state: State) -> Iterator[Problem]:
+def _check_garrison(book: Ruleset, state: State) -> Iterator[Problem]:
     """Yields a problem if too few U.S. units garrison Central America. (17.1)"""
     needed = book.facts.garrison
     if needed is None:
@@ -343,7 +347,7 @@ def _check_garrison(book: Book, state: State) -> Iterator[Problem]:
         )
 
 
-def _check_supplied(book: Book, state: State) -> Iterator[Problem]:
+def _check_supplied(book: Ruleset, state: State) -> Iterator[Problem]:
     """Yields a problem if U.S. or Canadian units begin out of supply where they may not. (19.42)"""
     areas = book.facts.areas
     must = [
@@ -362,7 +366,7 @@ def _check_supplied(book: Book, state: State) -> Iterator[Problem]:
         )
 
 
-def _check_beside(book: Book, state: State, setting: Setting) -> Iterator[Problem]:
+def _check_beside(book: Ruleset, state: State, setting: Setting) -> Iterator[Problem]:
     """Yields a problem for units of others that do not stand beside the aggressor's. (19.62)"""
     grid = book.charts.grid
     lone = []
@@ -381,7 +385,7 @@ def _check_beside(book: Book, state: State, setting: Setting) -> Iterator[Proble
         )
 
 
-def _sample(book: Book, state: State, setting: Setting, choose: Choose) -> o.Deploy | None:
+def _sample(book: Ruleset, state: State, setting: Setting, choose: Choose) -> o.Deploy | None:
     """Returns a random legal order: one unit, or one empty ship."""
     left = [key for key, count in setting.left.items() if count]
     if not left:

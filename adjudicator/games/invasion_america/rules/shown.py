@@ -16,13 +16,13 @@ from adjudicator.games.invasion_america.rules.supply import (
     out_of_supply,
     unsupplied,
 )
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of, side_of
 
 __all__ = ["areas_of", "held_by", "standing_of", "supply_ways", "zones_of"]
 
 
-def standing_of(book: Book, state: State) -> Standing:
+def standing_of(book: Ruleset, state: State) -> Standing:
     """Returns how a position stands: who controls what, and how many are out of supply."""
     return Standing(
         holders={number: controller(book, state, number) for number in book.valued},
@@ -31,7 +31,7 @@ def standing_of(book: Book, state: State) -> Standing:
     )
 
 
-def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
+def supply_ways(book: Ruleset, state: State, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yields the line of supply of each hex with units of a side: the nation, the hexes. (9.0)
 
     Each line begins where the units stand and ends at its source.
@@ -49,7 +49,7 @@ def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tup
                 yield nation, tuple(map(book.number_of, way))
 
 
-def _way(book: Book, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
+def _way(book: Ruleset, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
     """Returns the line from a hex; one in an enemy zone begins beside it. (Ruling 52)"""
     for found in (lines.far, lines.near):
         if hex_ in found:
@@ -60,7 +60,7 @@ def _way(book: Book, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
     return ()
 
 
-def areas_of(book: Book, state: State) -> Iterator[tuple[Side, tuple[str, ...]]]:
+def areas_of(book: Ruleset, state: State) -> Iterator[tuple[Side, tuple[str, ...]]]:
     """Yields the sides that the next seat sets up, each with the hexes open to it. (18.31)"""
     left = first_setting(book, state.setting_up[0]).left
     for side in book.facts.sides:
@@ -71,14 +71,14 @@ def areas_of(book: Book, state: State) -> Iterator[tuple[Side, tuple[str, ...]]]
             yield side, hexes
 
 
-def zones_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def zones_of(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the hexes into which zones of control of a side's own units reach. (11.0)"""
     zoned, zones = book.occupation(state).zoned[side], book.charts.zones
     reached = {there for here in zoned for there in zones[here]}
     return tuple(map(book.number_of, sorted(reached)))
 
 
-def held_by(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def held_by(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the land away from home that a side holds as a map shows it, in order.
 
     Where its units stand, hexes with victory points that it controls, and hexes into which its

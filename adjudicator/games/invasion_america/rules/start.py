@@ -19,7 +19,7 @@ from adjudicator.games.invasion_america.rules.placing import (
     unknown_hex,
 )
 from adjudicator.games.invasion_america.rules.turns import first_turn, plays
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import CAMPAIGN_STARTS, Within
 from adjudicator.games.invasion_america.state import (
     US,
@@ -114,7 +114,7 @@ def check_options(options: Options) -> Iterator[Problem]:
 # -- the start position ----------------------------------------------------------------------------
 
 
-def begin(book: Book, start: Start) -> State:
+def begin(book: Ruleset, start: Start) -> State:
     """Returns the state that a start position without defects describes.
 
     Without units the match begins with the set-up. (18.1)
@@ -143,7 +143,7 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
-def before_set_up(book: Book, start: Start) -> State:
+def before_set_up(book: Ruleset, start: Start) -> State:
     """Returns the state before anything is set up. (18.36, ruling 31)"""
     is_set_up = not start.units
     urns: dict[str, Urns] = {}
@@ -176,7 +176,7 @@ def before_set_up(book: Book, start: Start) -> State:
     )
 
 
-def _is_boxed(book: Book, mix: str) -> bool:
+def _is_boxed(book: Ruleset, mix: str) -> bool:
     """Whether other counters of a nation and type begin in the box. (18.36, 19.65)"""
     return book.facts.boxed is None or book.counters[mix].type in book.facts.boxed
 
@@ -187,7 +187,9 @@ def _party(written: Written) -> Party:
     )
 
 
-def _with_units(book: Book, state: State, written: Written) -> tuple[State, FrozenMap[str, Unit]]:
+def _with_units(
+    book: Ruleset, state: State, written: Written
+) -> tuple[State, FrozenMap[str, Unit]]:
     """Returns the state with units written down; tried ones leave their urn. (18.34)"""
     party = _party(written)
     urns = state.urns
@@ -209,7 +211,7 @@ def _without(urns: Urns, strength: int, count: int) -> Urns:
     return urns.model_copy(update={"urns": FrozenMap({"1": bag} if size_of(bag) else {})})
 
 
-def _with_box(book: Book, state: State, mix: str, known: Mapping[str, int]) -> State:
+def _with_box(book: Ruleset, state: State, mix: str, known: Mapping[str, int]) -> State:
     """Returns the state with the counters in the box that are not in play. (18.36)
 
     Those of known strength are what the position says; the others are draws from the mix. In
@@ -230,7 +232,7 @@ def _with_box(book: Book, state: State, mix: str, known: Mapping[str, int]) -> S
     return state.model_copy(update={"urns": state.urns | {mix: urns}})
 
 
-def _occupied(book: Book, state: State) -> dict[str, Side]:
+def _occupied(book: Ruleset, state: State) -> dict[str, Side]:
     """Returns by whom hexes with victory points are occupied. (18.4, ruling 53)"""
     return {
         unit.at: side_of(name)
@@ -244,7 +246,7 @@ def _occupied(book: Book, state: State) -> dict[str, Side]:
 # -- its defects -----------------------------------------------------------------------------------
 
 
-def check_start(book: Book, start: Start) -> Iterator[Problem]:
+def check_start(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
     moment = list(_check_moment(book, start))
     yield from moment
@@ -258,7 +260,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
         yield _does_not_play(start)
 
 
-def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+def _check_moment(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what does not fit the moment at which the match begins."""
     if not start.units and start != Start():
         yield _invalid(
@@ -297,7 +299,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _begins(book: Book, start: Start, state: State) -> bool:
+def _begins(book: Ruleset, start: Start, state: State) -> bool:
     """Whether the side that is said to begin has a player-turn then. (4.1, 19.35, 19.65)"""
     return start.side is None or plays(book, state, start.side, start.turn)
 
@@ -312,7 +314,7 @@ def _does_not_play(start: Start) -> Problem:
     )
 
 
-def _check_names(book: Book, start: Start) -> Iterator[Problem]:
+def _check_names(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what a start position names that there is not."""
     for index, written in enumerate(start.units):
         path: Path = ("units", index)
@@ -342,7 +344,7 @@ def _check_names(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _check_strength(book: Book, written: Written, path: Path) -> Iterator[Problem]:
+def _check_strength(book: Ruleset, written: Written, path: Path) -> Iterator[Problem]:
     """Yields what is wrong with a tried strength."""
     counters = book.counters.get(f"{written.nation}-{written.type}")
     if counters is None or written.strength is None:
@@ -366,7 +368,7 @@ def _check_strength(book: Book, written: Written, path: Path) -> Iterator[Proble
         )
 
 
-def _check_known_box(book: Book, mix: str, known: Mapping[str, int]) -> Iterator[Problem]:
+def _check_known_box(book: Ruleset, mix: str, known: Mapping[str, int]) -> Iterator[Problem]:
     path = ("destroyed", mix)
     counters = book.counters.get(mix)
     if counters is None:
@@ -390,7 +392,7 @@ def _check_known_box(book: Book, mix: str, known: Mapping[str, int]) -> Iterator
             )
 
 
-def _check_units(book: Book, start: Start) -> Iterator[Problem]:
+def _check_units(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields units that cannot stand where they are written down."""
     state = before_set_up(book, start)
     for index, written in enumerate(start.units):
@@ -403,7 +405,7 @@ def _check_units(book: Book, start: Start) -> Iterator[Problem]:
             state = state.model_copy(update={"units": state.units | units})
 
 
-def _check_counters(book: Book, start: Start) -> Iterator[Problem]:
+def _check_counters(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields counters that are not in the mix: too many in all, or of one strength. (3.36)"""
     in_play: dict[str, int] = {}
     tried: dict[tuple[str, int], int] = {}

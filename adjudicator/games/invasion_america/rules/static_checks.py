@@ -15,13 +15,13 @@ from adjudicator.games.invasion_america.rules.placing import (
     unknown_hex,
 )
 from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX
 
 __all__ = ["check_static", "unknown_unit"]
 
 
-def check_static(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields the problems of an order that hold whatever the dice say."""
     match order:
         case o.Deploy():
@@ -61,13 +61,13 @@ def check_static(book: Book, order: Order) -> Iterator[Problem]:
             yield from check_combat_shape(book, order)
 
 
-def _unknown_units(book: Book, names: tuple[str, ...], field: str) -> Iterator[Problem]:
+def _unknown_units(book: Ruleset, names: tuple[str, ...], field: str) -> Iterator[Problem]:
     for index, name in enumerate(names):
         yield from unknown_unit(book, name, (field, index))
         if name in names[:index]:
             yield Problem("unit-twice", f"{name} is named twice", (field, index), "10.14")
 
 
-def _unknown_path(book: Book, path: tuple[str, ...]) -> Iterator[Problem]:
+def _unknown_path(book: Ruleset, path: tuple[str, ...]) -> Iterator[Problem]:
     for index, number in enumerate(path):
         yield from unknown_hex(book, number, ("path", index), box=number == HOLDING_BOX)

@@ -17,12 +17,12 @@ from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
 from adjudicator.games.invasion_america.rules.turns import next_turn
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Phase, State
 
 __all__ = ["next_step"]
 
-Procedure: TypeAlias = Callable[[Book, Table[State]], None]
+Procedure: TypeAlias = Callable[[Ruleset, Table[State]], None]
 
 _PROCEDURES: Mapping[Phase, Procedure] = {
     "naval": naval_phase,
@@ -41,7 +41,7 @@ _TOPICS: Mapping[bool, tuple[str, ...]] = {
 """What a sheet may hold, by whether it is that of the U.S., in the order of play."""
 
 
-def next_step(book: Book, state: State) -> Step[State] | None:
+def next_step(book: Ruleset, state: State) -> Step[State] | None:
     """Returns the next step; None: the match is over."""
     if state.result is not None:
         return None
@@ -63,7 +63,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     )
 
 
-def _follows(book: Book, state: State) -> Sequence[Event]:
+def _follows(book: Ruleset, state: State) -> Sequence[Event]:
     """Returns what leads to the next player-turn, if the same seat plays it in this game-turn.
 
     (4.1)

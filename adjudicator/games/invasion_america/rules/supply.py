@@ -16,7 +16,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     zone_hexes,
 )
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,
@@ -53,23 +53,23 @@ class Lines(NamedTuple):
     """Sources that enemies or their zones close: they supply who stands in them. (Ruling 92)"""
 
 
-def primary_supply(book: Book, table: Table[State]) -> None:
+def primary_supply(book: Ruleset, table: Table[State]) -> None:
     """The phasing side judges which of its units are in supply. (9.31)"""
     _judge(book, table)
 
 
-def second_supply(book: Book, table: Table[State]) -> None:
+def second_supply(book: Ruleset, table: Table[State]) -> None:
     """The phasing side judges it again, for mechanised movement. (9.31)"""
     _judge(book, table)
 
 
-def _judge(book: Book, table: Table[State]) -> None:
+def _judge(book: Ruleset, table: Table[State]) -> None:
     side = table.state.side
     table.record(SupplyJudged(side=side, out=out_of_supply(book, table.state, side)))
     end_of_phase(book, table)
 
 
-def out_of_supply(book: Book, state: State, side: Side) -> tuple[str, ...]:
+def out_of_supply(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     """Returns the units of a side that are out of supply, sorted. (9.0)"""
     lines = {nation: lines_of(book, state, nation) for nation in NATIONS_OF[side]}
     return tuple(
@@ -79,12 +79,12 @@ def out_of_supply(book: Book, state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def is_supplied(book: Book, state: State, unit: str) -> bool:
+def is_supplied(book: Ruleset, state: State, unit: str) -> bool:
     """Whether one unit is in supply at this moment: it is judged so in combat. (9.32)"""
     return _is_supplied(book, state, unit, lines_of(book, state, nation_of(unit)))
 
 
-def unsupplied(book: Book, state: State, units: Iterable[str]) -> frozenset[str]:
+def unsupplied(book: Ruleset, state: State, units: Iterable[str]) -> frozenset[str]:
     """Returns which of some units are out of supply at this moment. (9.32)"""
     lines: dict[Nation, Lines] = {}
     found: list[str] = []
@@ -97,7 +97,7 @@ def unsupplied(book: Book, state: State, units: Iterable[str]) -> frozenset[str]
     return frozenset(found)
 
 
-def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
+def _is_supplied(book: Ruleset, state: State, unit: str, lines: Lines) -> bool:
     """Whether a unit is in supply.
 
     Naval units and what is aboard of them are, rail units, partisans, and what is in the holding
@@ -116,7 +116,7 @@ def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
     return reaches(book, hex_, lines)
 
 
-def reaches(book: Book, hex_: Hex, lines: Lines) -> bool:
+def reaches(book: Ruleset, hex_: Hex, lines: Lines) -> bool:
     """Whether a line leads from a hex to a source. The hex itself may be in an enemy zone. (9.4)
 
     A unit stands in it; the line is what lies beyond it. (Rulings 52, 92)
@@ -138,7 +138,7 @@ def _steps(lines: Mapping[Hex, Hex], hex_: Hex) -> int:
     return steps
 
 
-def lines_of(book: Book, state: State, nation: Nation) -> Lines:
+def lines_of(book: Ruleset, state: State, nation: Nation) -> Lines:
     """Returns the lines of supply of a nation.
 
     Lines run over land, not over blocked, lake or sea hexsides, and through no hex with an enemy
@@ -158,7 +158,7 @@ def lines_of(book: Book, state: State, nation: Nation) -> Lines:
     return Lines(far, near, shut)
 
 
-def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
+def closed_hexes(book: Ruleset, state: State, side: Side) -> frozenset[Hex]:
     """Returns the hexes through which no line of supply of a side runs. (9.4)
 
     Rail units alone close nothing. (16.43, ruling 52)
@@ -172,7 +172,7 @@ def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
     return occupied | (zones - negated)
 
 
-def _sources(book: Book, state: State, nation: Nation, side: Side) -> Sequence[Hex]:
+def _sources(book: Ruleset, state: State, nation: Nation, side: Side) -> Sequence[Hex]:
     """Returns the hexes that supply a nation at any distance. (9.11, 9.5, 9.6)
 
     The U.S. and Canada: supply hexes of the own country. (Ruling 8) Aggressors: coastal hexes with
@@ -199,14 +199,14 @@ def _sources(book: Book, state: State, nation: Nation, side: Side) -> Sequence[H
     return found
 
 
-def _supplies(book: Book, state: State, name: str, *, is_port: bool) -> bool:
+def _supplies(book: Ruleset, state: State, name: str, *, is_port: bool) -> bool:
     """Whether a unit makes its coastal hex a source of supply."""
     if state.units[name].aboard is not None or book.of(name).unit_class == "naval":
         return False
     return is_port or (type_of(name) == "supply" and name not in state.landed)
 
 
-def _landings(book: Book, state: State, side: Side) -> list[Hex]:
+def _landings(book: Ruleset, state: State, side: Side) -> list[Hex]:
     """Returns the amphibious hexes with an own amphibious unit. (9.12)"""
     amphibious = book.charts.amphibious
     return [

@@ -19,7 +19,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
 )
 from adjudicator.games.invasion_america.rules.samples import able_units
 from adjudicator.games.invasion_america.rules.set_up import first_setting
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import (
     SIDE_WORDS,
@@ -36,7 +36,7 @@ _MOST = 12
 _NOTHING = "The boxes hold nothing of what may come."
 
 
-def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]:
+def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
     match topic:
         case "setup" if view.phase == "set-up" and view.setting_up[0] == seat:
@@ -53,7 +53,7 @@ def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]
             yield from assaults_text(book, view)
 
 
-def _of_setup(book: Book, seat: str) -> Iterator[str]:
+def _of_setup(book: Ruleset, seat: str) -> Iterator[str]:
     """Yields which units each side of a seat sets up, and where. (18.2, 18.31)"""
     areas: dict[tuple[Side, str], dict[str, int]] = {}
     for (side, mix), count in first_setting(book, seat).left.items():
@@ -67,7 +67,7 @@ def _of_setup(book: Book, seat: str) -> Iterator[str]:
         yield f"{SIDE_WORDS[side]}, in {area}: {text}"
 
 
-def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
+def why_not_now(book: Ruleset, view: State, seat: str, topic: str) -> str:
     """Returns why no order of a topic is legal now; empty: there may be one."""
     side = SIDE_WORDS[view.side]
     match topic:
@@ -89,13 +89,13 @@ def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
             return ""
 
 
-def _of_class(book: Book, view: State, unit_class: str) -> list[str]:
+def _of_class(book: Ruleset, view: State, unit_class: str) -> list[str]:
     """Returns the units of a class that the phasing side has in play."""
     own = [name for name in view.units if side_of(name) == view.side]
     return [name for name in own if book.of(name).unit_class == unit_class]
 
 
-def _by_points(book: Book, view: State) -> list[tuple[int, list[str]]]:
+def _by_points(book: Ruleset, view: State) -> list[tuple[int, list[str]]]:
     """Returns the rail units by how far they go."""
     found: dict[int, list[str]] = {}
     for unit in _of_class(book, view, "rail"):
@@ -103,7 +103,7 @@ def _by_points(book: Book, view: State) -> list[tuple[int, list[str]]]:
     return sorted(found.items(), reverse=True)
 
 
-def _no_replacements(book: Book, view: State) -> str:
+def _no_replacements(book: Ruleset, view: State) -> str:
     left = allowance_of(book, view, view.side)
     if what_can_come(book, view, left) == _NOTHING:
         return "the boxes hold nothing of what may come"
@@ -119,13 +119,13 @@ def _no_replacements(book: Book, view: State) -> str:
     )
 
 
-def _not_mechanised(book: Book, view: State) -> str:
+def _not_mechanised(book: Ruleset, view: State) -> str:
     if not any(type_of(name) in MECHANISED for name in able_units(book, view, ("land",))):
         return "only armour and mechanised infantry move then, and none of yours may"
     return ""
 
 
-def _is_beside_enemies(book: Book, view: State) -> bool:
+def _is_beside_enemies(book: Ruleset, view: State) -> bool:
     """Whether a unit of the phasing side stands beside enemies, or in their hex, as at sea."""
     for hex_, names in book.occupation(view).units.items():
         if any(side_of(name) == view.side for name in names):

@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, is_barred, other_force_at
 from adjudicator.games.invasion_america.rules.static_checks import check_static
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place
 
@@ -29,7 +29,7 @@ __all__ = ["supply_loading", "supply_unloading"]
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
-def supply_loading(book: Book, table: Table[State], moves: list[Moved]) -> None:
+def supply_loading(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
     """Supply units go aboard amphibious units in their hex, which stay there. (7.2)"""
     while True:
         state = table.state
@@ -40,7 +40,7 @@ def supply_loading(book: Book, table: Table[State], moves: list[Moved]) -> None:
         table.record(SupplyUnitLoaded(unit=order.unit, ship=order.ship))
 
 
-def supply_unloading(book: Book, table: Table[State], moves: list[Moved]) -> None:
+def supply_unloading(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
     """Supply units are landed by amphibious units, which stay there. (7.2)"""
     while True:
         state = table.state
@@ -56,7 +56,7 @@ def supply_unloading(book: Book, table: Table[State], moves: list[Moved]) -> Non
             overrun(book, table, order.unit, (unit.at,))
 
 
-def _load_question(book: Book, state: State) -> Ask[o.Load]:
+def _load_question(book: Ruleset, state: State) -> Ask[o.Load]:
     return Ask(
         label=f"turn-{state.turn}/{state.side}/naval/load",
         topic="naval",
@@ -70,7 +70,7 @@ def _load_question(book: Book, state: State) -> Ask[o.Load]:
     )
 
 
-def _unload_question(book: Book, state: State) -> Ask[o.Unload]:
+def _unload_question(book: Ruleset, state: State) -> Ask[o.Unload]:
     return Ask(
         label=f"turn-{state.turn}/{state.side}/naval/unload",
         topic="naval",
@@ -87,7 +87,7 @@ def _unload_question(book: Book, state: State) -> Ask[o.Unload]:
 # -- checks ----------------------------------------------------------------------------------------
 
 
-def _check_load(book: Book, state: State, order: o.Load) -> Sequence[Problem]:
+def _check_load(book: Ruleset, state: State, order: o.Load) -> Sequence[Problem]:
     shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "naval", order))
     if shape:
         return shape
@@ -98,7 +98,7 @@ def _check_load(book: Book, state: State, order: o.Load) -> Sequence[Problem]:
     return absent or list(_check_loading(book, state, order))
 
 
-def _check_loading(book: Book, state: State, order: o.Load) -> Iterator[Problem]:
+def _check_loading(book: Ruleset, state: State, order: o.Load) -> Iterator[Problem]:
     """A supply unit goes aboard where it stands. (7.2, 7.11)"""
     unit, ship = state.units[order.unit], state.units[order.ship]
     if unit.aboard is not None:
@@ -142,7 +142,7 @@ def _once(unit: str, path: Path) -> Problem:
     )
 
 
-def _check_unload(book: Book, state: State, order: o.Unload) -> Sequence[Problem]:
+def _check_unload(book: Ruleset, state: State, order: o.Unload) -> Sequence[Problem]:
     shape = list(check_static(book, order)) or list(check_kinds(book, state.side, "naval", order))
     if shape:
         return shape
@@ -150,7 +150,7 @@ def _check_unload(book: Book, state: State, order: o.Unload) -> Sequence[Problem
     return absent or list(_check_unloading(book, state, order))
 
 
-def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Problem]:
+def _check_unloading(book: Ruleset, state: State, order: o.Unload) -> Iterator[Problem]:
     """A supply unit goes ashore where its ship may unload. (7.0, 7.2, 5.23)"""
     unit = state.units[order.unit]
     if order.unit in state.moved:
@@ -188,7 +188,7 @@ def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Prob
         )
 
 
-def _others_ashore(book: Book, state: State, at: str) -> list[str]:
+def _others_ashore(book: Ruleset, state: State, at: str) -> list[str]:
     if at == HOLDING_BOX:
         return []
     return other_force_at(book, state, state.side, book.hexes[at])
@@ -197,7 +197,7 @@ def _others_ashore(book: Book, state: State, at: str) -> list[str]:
 # -- samples ---------------------------------------------------------------------------------------
 
 
-def _sample_load(book: Book, state: State, choose: Choose) -> o.Load | None:
+def _sample_load(book: Ruleset, state: State, choose: Choose) -> o.Load | None:
     found = [
         o.Load(order="load", unit=unit, ship=ship)
         for unit in _own_supply(state)
@@ -210,7 +210,7 @@ def _sample_load(book: Book, state: State, choose: Choose) -> o.Load | None:
     return _one_of(found, partial(_check_load, book, state), choose)
 
 
-def _sample_unload(book: Book, state: State, choose: Choose) -> o.Unload | None:
+def _sample_unload(book: Ruleset, state: State, choose: Choose) -> o.Unload | None:
     found = [
         o.Unload(order="unload", unit=unit)
         for unit in _own_supply(state)

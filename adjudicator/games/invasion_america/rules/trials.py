@@ -12,14 +12,14 @@ from adjudicator.games.invasion_america.combat_words import column_text
 from adjudicator.games.invasion_america.events import UnitRevealed
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.prospects import strength_chances
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 from adjudicator.games.invasion_america.tables import DIE
 
 __all__ = ["trials"]
 
 
-def trials(book: Book, before: State, events: Sequence[Event]) -> Iterator[Trial]:
+def trials(book: Ruleset, before: State, events: Sequence[Event]) -> Iterator[Trial]:
     """Yields the die of each attack twice, for both sides, and each reveal for its owner.
 
     In every column a low die is good for the attacker. (13.9) A reveal has the chances that the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.events import PhaseBegun, TurnBegun
 from adjudicator.games.invasion_america.rules.ends import evaluated
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Phase, Side, State
 
 __all__ = ["end_of_phase", "first_turn", "next_turn", "phases_of", "plays"]
@@ -23,7 +23,7 @@ def phases_of(side: Side) -> tuple[Phase, ...]:
     return _US if side == US else _AGGRESSOR
 
 
-def plays(book: Book, state: State, side: Side, turn: int) -> bool:
+def plays(book: Ruleset, state: State, side: Side, turn: int) -> bool:
     """Whether a side has a player-turn in a game-turn.
 
     A side that takes no part has none, nor has one that does not function; in Scenario VI the
@@ -34,7 +34,7 @@ def plays(book: Book, state: State, side: Side, turn: int) -> bool:
     return any(nation not in state.frozen for nation in NATIONS_OF[side])
 
 
-def next_turn(book: Book, state: State) -> tuple[int, Side] | None:
+def next_turn(book: Ruleset, state: State) -> tuple[int, Side] | None:
     """Returns whose player-turn comes next, and in which game-turn; None: the match is over."""
     turn, sides = state.turn, book.facts.sides
     later = sides[sides.index(state.side) + 1 :]
@@ -46,12 +46,12 @@ def next_turn(book: Book, state: State) -> tuple[int, Side] | None:
     return first_turn(book, state, turn + 1)
 
 
-def first_turn(book: Book, state: State, turn: int) -> tuple[int, Side]:
+def first_turn(book: Ruleset, state: State, turn: int) -> tuple[int, Side]:
     """Returns whose player-turn is the first of a game-turn."""
     return turn, next(side for side in book.facts.sides if plays(book, state, side, turn))
 
 
-def end_of_phase(book: Book, table: Table[State]) -> None:
+def end_of_phase(book: Ruleset, table: Table[State]) -> None:
     """The next phase begins, or the next player-turn; behind the last one points are counted.
 
     (4.2, 4.3)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import is_unit_name
 
 __all__ = ["unknown_unit"]
 
 
-def unknown_unit(book: Book, name: str, path: Path) -> Iterator[Problem]:
+def unknown_unit(book: Ruleset, name: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if no counter can have this name in the scenario."""
     counters = book.counters.get(name[:-3]) if is_unit_name(name) else None
     if counters is not None and 1 <= int(name[-2:]) <= counters.made:
@@ -27,7 +27,7 @@ def unknown_unit(book: Book, name: str, path: Path) -> Iterator[Problem]:
     )
 
 
-def _hint(book: Book, name: str) -> str:
+def _hint(book: Ruleset, name: str) -> str:
     """Returns what was probably meant, or how units are named."""
     mix, _, number = name.rpartition("-")
     if not number.isdecimal():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["halved", "in_weather", "is_weather_turn", "month_of"]
@@ -10,17 +10,17 @@ __all__ = ["halved", "in_weather", "is_weather_turn", "month_of"]
 _MONTHS = 12
 
 
-def month_of(book: Book, turn: int) -> int:
+def month_of(book: Ruleset, turn: int) -> int:
     """Returns the month of a game-turn, 1 to 12. (17.33, ruling 28)"""
     return (book.charts.tables.seasons.first_month + turn - 2) % _MONTHS + 1
 
 
-def is_weather_turn(book: Book, state: State) -> bool:
+def is_weather_turn(book: Ruleset, state: State) -> bool:
     """Whether it is a weather game-turn of a match that is played with weather. (17.33)"""
     return book.facts.weather and month_of(book, state.turn) in book.charts.tables.seasons.weather
 
 
-def in_weather(book: Book, state: State, number: str) -> bool:
+def in_weather(book: Ruleset, state: State, number: str) -> bool:
     """Whether the weather halves what stands in a hex. (17.32)"""
     if not is_weather_turn(book, state):
         return False

@@ -15,13 +15,13 @@ from adjudicator.games.stratix.player.answers import answered
 from adjudicator.games.stratix.player.foresight import replies
 from adjudicator.games.stratix.player.hand import plays
 from adjudicator.games.stratix.player.moves import best_move
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["answered", "planned"]
 
 
-def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
+def planned(book: Ruleset, view: State, seat: str, topic: str) -> Sequence[Order]:
     """Returns what the player orders under a topic, in the order to be carried out."""
     match topic:
         case "catch":

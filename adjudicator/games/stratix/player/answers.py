@@ -13,7 +13,7 @@ from adjudicator.games.stratix.player.hand import best_use
 from adjudicator.games.stratix.player.moves import rank
 from adjudicator.games.stratix.player.worth import VALUES, Prospect, value_of
 from adjudicator.games.stratix.rules.deck import facts_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["answered"]
@@ -24,7 +24,7 @@ _WELCOME = (c.Ambush, c.FallBack, c.MissTurn)
 """Cards that enemies may draw: they harm who draws them."""
 
 
-def answered(book: Book, view: State, question: Ask[O]) -> O | None:
+def answered(book: Ruleset, view: State, question: Ask[O]) -> O | None:
     """Returns the answer to a question; None: the default, or the first option, will do."""
     if question.options is None:
         return None

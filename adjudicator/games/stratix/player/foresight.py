@@ -11,7 +11,7 @@ from adjudicator.games.stratix.conditions import Reply, count_of
 from adjudicator.games.stratix.player.moves import best_move
 from adjudicator.games.stratix.rules.forecast import Forecast, forecast, moved
 from adjudicator.games.stratix.rules.recon_obligations import due_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, State
 
 __all__ = ["replies"]
@@ -20,7 +20,7 @@ _AHEAD = 2
 """How many turns of his own he plans with replies."""
 
 
-def replies(book: Book, view: State, seat: str) -> list[Reply]:
+def replies(book: Ruleset, view: State, seat: str) -> list[Reply]:
     """Returns the reply to the moves that the player expects behind his own; mostly one or none.
 
     Who keeps a card may play it instead: he promises nothing.
@@ -36,7 +36,7 @@ def replies(book: Book, view: State, seat: str) -> list[Reply]:
     return [reply.model_copy(update={"confirm": count_of(reply)})]
 
 
-def _reply(book: Book, ahead: Forecast, seat: str, turns: int) -> Reply | None:
+def _reply(book: Ruleset, ahead: Forecast, seat: str, turns: int) -> Reply | None:
     """Returns the reply to what all others are expected to do, with what follows inside it."""
     conditions = []
     while ahead.next != seat:
@@ -61,7 +61,7 @@ def _reply(book: Book, ahead: Forecast, seat: str, turns: int) -> Reply | None:
     )
 
 
-def _played_on(book: Book, ahead: Forecast) -> tuple[o.Move, Forecast] | None:
+def _played_on(book: Ruleset, ahead: Forecast) -> tuple[o.Move, Forecast] | None:
     """Returns what the army whose turn comes would move by the player's measure, and what then is.
 
     None where nobody can know it, or the army cannot move.

@@ -12,7 +12,7 @@ from adjudicator.games.stratix.player.worth import LATE, Prospect, value_of
 from adjudicator.games.stratix.rules.cards_kept import uses_of, why_void
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of
 from adjudicator.games.stratix.rules.generate import EMPTY
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["best_use", "plays"]
@@ -21,7 +21,7 @@ _CLEARLY = 20
 """How much better another move must be before a card is spent on it."""
 
 
-def plays(book: Book, view: State, seat: str) -> Sequence[o.Play]:
+def plays(book: Ruleset, view: State, seat: str) -> Sequence[o.Play]:
     """Returns the card that is played in this turn, if any: at most one. (Turn)
 
     What was loud in the turn before its first move was a card, or a piece that was caught.

@@ -9,7 +9,7 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.player.exchange import risk
 from adjudicator.games.stratix.player.worth import Prospect
 from adjudicator.games.stratix.rules.generate import Move, moves
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Going, State
 
 __all__ = ["best_move", "made_now", "rank", "scored"]
@@ -21,7 +21,7 @@ _REPEATED = 4
 """What it costs to go back where the piece came from in the army's last turn."""
 
 
-def best_move(book: Book, view: State, seat: str) -> o.Move | None:
+def best_move(book: Ruleset, view: State, seat: str) -> o.Move | None:
     """Returns the best move; None: there is none that the player may make, or one was made.
 
     A piece that has to leave its recon space does. (Recon spaces, ruling 22)
@@ -96,7 +96,7 @@ def _change(prospect: Prospect, move: Move) -> int:
     return change - _REPEATED * sum((one.origin, one.target) == back for one in prospect.last.moves)
 
 
-def _ordered(book: Book, move: Move) -> o.Move:
+def _ordered(book: Ruleset, move: Move) -> o.Move:
     """Returns a move as an order."""
     origin, target = map(book.name, move)
     return o.Move.model_validate({"order": "move", "from": origin, "to": target})

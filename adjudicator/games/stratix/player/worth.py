@@ -21,7 +21,7 @@ from adjudicator.games.stratix.rules.generate import (
     side_at,
 )
 from adjudicator.games.stratix.rules.places import position_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, State
 
 __all__ = ["VALUES", "Counts", "Prospect", "frame_of", "value_of"]
@@ -61,7 +61,7 @@ def frame_of(army: int) -> tuple[int, ...]:
 class Prospect:
     """A view as one army sees it, with what it looks up more than once."""
 
-    def __init__(self, book: Book, view: State, seat: str) -> None:
+    def __init__(self, book: Ruleset, view: State, seat: str) -> None:
         self.book, self.view, self.seat = book, view, seat
         self.side = ARMIES.index(seat)
         self.geometry: Geometry = book.geometry

@@ -12,14 +12,14 @@ from adjudicator.games.stratix.events import (
     GameEnded,
 )
 from adjudicator.games.stratix.rules.cards import use_held_cards
-from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Ruleset
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.games.stratix.zones import balance
 
 __all__ = ["dead_end", "eliminations", "last_card_drawn", "test_order"]
 
 
-def last_card_drawn(book: Book, table: Table[State], side: str, last: int | None) -> None:
+def last_card_drawn(book: Ruleset, table: Table[State], side: str, last: int | None) -> None:
     """When the last card has been drawn and obeyed, all kept cards are used, and it begins.
 
     ("The last card must be used at this time"; ruling 26)
@@ -40,7 +40,7 @@ def test_order(cycle: Sequence[str], mover: str) -> tuple[str, ...]:
     return (*cycle[place + 1 :], *cycle[: place + 1])
 
 
-def eliminations(book: Book, table: Table[State], mover: str) -> None:
+def eliminations(book: Ruleset, table: Table[State], mover: str) -> None:
     """Armies fall, one after the other; what falls no longer counts against the next.
 
     Without pieces at any time; outnumbered at home in the final assault. One army always remains.
@@ -61,7 +61,7 @@ def eliminations(book: Book, table: Table[State], mover: str) -> None:
         table.record(GameEnded(result=Result(winner=winner, reason="last-army")))
 
 
-def dead_end(book: Book, table: Table[State], side: str) -> None:
+def dead_end(book: Ruleset, table: Table[State], side: str) -> None:
     """After twenty full rounds without event the top card is put away unread.
 
     In the final assault the army with most pieces in enemy battle zones has won. (Ruling 27)
@@ -78,7 +78,7 @@ def dead_end(book: Book, table: Table[State], side: str) -> None:
         eliminations(book, table, side)
 
 
-def _decided(book: Book, state: State) -> Result:
+def _decided(book: Ruleset, state: State) -> Result:
     """Returns who has most pieces in battle zones of living opponents; of several a draw."""
     counts = dict.fromkeys(state.order, 0)
     for square, piece in state.pieces.items():

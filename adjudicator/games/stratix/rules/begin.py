@@ -24,13 +24,13 @@ from adjudicator.games.stratix.rules.places import in_turn_of, red_pieces
 from adjudicator.games.stratix.rules.recon_obligations import catch, due_of, must_move
 from adjudicator.games.stratix.rules.replies import fits
 from adjudicator.games.stratix.rules.turn import blocked, end_turn, label_of, landed_move
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["beginning", "dealing", "lot"]
 
 
-def lot(book: Book, table: Table[State]) -> None:
+def lot(book: Ruleset, table: Table[State]) -> None:
     """Each army draws a card; the highest number moves first, and the cards go back.
 
     They are drawn openly, so each is one roll of as many sides as there are cards left.
@@ -48,12 +48,12 @@ def lot(book: Book, table: Table[State]) -> None:
         deal(book, table)
 
 
-def dealing(book: Book, table: Table[State]) -> None:
+def dealing(book: Ruleset, table: Table[State]) -> None:
     """The deck is shuffled where a written position says who moves first."""
     deal(book, table)
 
 
-def beginning(book: Book, table: Table[State]) -> None:
+def beginning(book: Ruleset, table: Table[State]) -> None:
     """A turn begins: replies are played; so is what leaves no choice. Else a sheet is awaited.
 
     Nothing in it may depend on the hidden hand: that a sheet is awaited, everybody sees.
@@ -82,7 +82,7 @@ def beginning(book: Book, table: Table[State]) -> None:
 
 
 def _replies(
-    book: Book, table: Table[State], side: str, waiting: Sequence[Reply], *, plays: bool
+    book: Ruleset, table: Table[State], side: str, waiting: Sequence[Reply], *, plays: bool
 ) -> bool:
     """Plays the first reply whose condition holds; returns whether the turn is over with it."""
     cycle = table.state.order
@@ -111,7 +111,7 @@ def _replies(
     return True
 
 
-def _only_move(book: Book, state: State, side: str) -> o.Move | None:
+def _only_move(book: Ruleset, state: State, side: str) -> o.Move | None:
     """Returns the only legal move of an army that can do nothing else; None: there is a choice.
 
     Whoever keeps a card or may catch somebody has one. (Ruling 49)
@@ -125,7 +125,7 @@ def _only_move(book: Book, state: State, side: str) -> o.Move | None:
     return o.Move.model_construct(order="move", from_=origin, to=target, path=None)
 
 
-def _leaves_no_choice(book: Book, state: State, side: str) -> bool:
+def _leaves_no_choice(book: Ruleset, state: State, side: str) -> bool:
     """Whether an army can neither move nor choose what it loses."""
     if _can_do_more(state, side) or len(red_pieces(book, state, side)) > 1:
         return False

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import pieces_of, position_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-def room(book: Book, state: State, side: str) -> list[str]:
+def room(book: Ruleset, state: State, side: str) -> list[str]:
     """Returns the squares on which a piece comes back: those that are free on the DMZ line.
 
     If there are none, on the next line behind it, and so on; none where all pieces of the army
@@ -44,7 +44,9 @@ def destroyed_kinds(state: State, side: str, kinds: Collection[str]) -> list[str
     return [kind for kind in kinds if state.captured[side].get(kind, 0)]
 
 
-def active(book: Book, state: State, side: str, kinds: Collection[str] | None = None) -> list[str]:
+def active(
+    book: Ruleset, state: State, side: str, kinds: Collection[str] | None = None
+) -> list[str]:
     """Returns the squares of an army's pieces that have left its red squares.
 
     Args:
@@ -58,20 +60,20 @@ def active(book: Book, state: State, side: str, kinds: Collection[str] | None = 
     return book.geometry.grid.in_order(squares)
 
 
-def free_recon(book: Book, state: State) -> list[str]:
+def free_recon(book: Ruleset, state: State) -> list[str]:
     """Returns the recon spaces on which nobody stands."""
     spaces = (square for facts in book.board.quadrants.values() for square in facts.recon)
     return book.geometry.grid.in_order([one for one in spaces if one not in state.pieces])
 
 
-def free_bridges(book: Book, state: State) -> list[str]:
+def free_bridges(book: Ruleset, state: State) -> list[str]:
     """Returns the bridges on which nobody stands."""
     return book.geometry.grid.in_order(
         [one for one in book.board.bridges if one not in state.pieces]
     )
 
 
-def airlift_targets(book: Book, state: State, origin: str) -> list[str]:
+def airlift_targets(book: Ruleset, state: State, origin: str) -> list[str]:
     """Returns the empty squares of the battle zones beside that of a piece.
 
     From a bridge, of the two that it joins. Recon spaces are none of them. (Ruling 38)
@@ -80,7 +82,7 @@ def airlift_targets(book: Book, state: State, origin: str) -> list[str]:
     return book.geometry.grid.in_order(found)
 
 
-def airborne_targets(book: Book, state: State, side: str) -> list[str]:
+def airborne_targets(book: Ruleset, state: State, side: str) -> list[str]:
     """Returns the battle-zone squares on which a piece can be set: empty, or of an enemy.
 
     The enemy can be struck there. Recon spaces are none of them. (Rulings 28 and 38)
@@ -93,7 +95,7 @@ def airborne_targets(book: Book, state: State, side: str) -> list[str]:
 
 
 def enemies_in(
-    book: Book, state: State, side: str, *, zone: str, kinds: Collection[str] | None = None
+    book: Ruleset, state: State, side: str, *, zone: str, kinds: Collection[str] | None = None
 ) -> list[str]:
     """Returns the squares of enemies in a battle zone that can be struck. (Ruling 36)"""
     position, grid = position_of(book, state), book.geometry.grid
@@ -108,7 +110,7 @@ def enemies_in(
     return grid.in_order(found)
 
 
-def _beside(book: Book, square: str) -> tuple[str, ...]:
+def _beside(book: Ruleset, square: str) -> tuple[str, ...]:
     """Returns the quadrants beside the one in which a square lies, or that a bridge joins."""
     bridge = book.board.bridges.get(square)
     if bridge is not None:
@@ -119,7 +121,7 @@ def _beside(book: Book, square: str) -> tuple[str, ...]:
     return (ARMIES[place - 1], ARMIES[(place + 1) % len(ARMIES)])
 
 
-def _free(book: Book, state: State, zone: str) -> list[str]:
+def _free(book: Ruleset, state: State, zone: str) -> list[str]:
     return [
         square
         for square in book.board.quadrants[zone].zone

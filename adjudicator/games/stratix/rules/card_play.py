@@ -15,7 +15,7 @@ from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, 
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
 from adjudicator.games.stratix.rules.moving import collecting_problems, duty_undone, legal_moves
 from adjudicator.games.stratix.rules.static_checks import check_static
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["NO_CARD", "Played", "play_card", "plays"]
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 NO_CARD = Played()
 
 
-def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
+def play_card(book: Ruleset, table: Table[State], side: str, label: str) -> Played:
     """The army to move may play one kept card, as the card says. (Turn)
 
     Who has no legal move plays one that can be played: it is a legal move. (Ruling 24)
@@ -63,7 +63,7 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
     return played._replace(is_refused=played.card is None and bool(refused))
 
 
-def _leaves(book: Book, order: o.Play) -> Played:
+def _leaves(book: Ruleset, order: o.Play) -> Played:
     facts = facts_of(book, order.card)
     if facts.is_instead_of_move:
         return Played(order.card, moves=0)
@@ -75,7 +75,7 @@ def _leaves(book: Book, order: o.Play) -> Played:
     return Played(order.card)
 
 
-def plays(book: Book, state: State, side: str) -> Iterator[o.Play]:
+def plays(book: Ruleset, state: State, side: str) -> Iterator[o.Play]:
     """Yields every way in which an army can play a kept card now, as far as it is known here."""
     for card in cards_of(state, side):
         for use in uses_of(book, state, side, card):
@@ -83,7 +83,7 @@ def plays(book: Book, state: State, side: str) -> Iterator[o.Play]:
                 yield use
 
 
-def _question(book: Book, state: State, *, label: str, played: Played) -> Ask[o.Play]:
+def _question(book: Ruleset, state: State, *, label: str, played: Played) -> Ask[o.Play]:
     """Asks whether a card is played before the move, or instead of it."""
     side = state.side
 
@@ -108,7 +108,7 @@ def _question(book: Book, state: State, *, label: str, played: Played) -> Ask[o.
     )
 
 
-def _check_play(book: Book, state: State, played: Played, order: o.Play) -> Iterator[Problem]:
+def _check_play(book: Ruleset, state: State, played: Played, order: o.Play) -> Iterator[Problem]:
     """A card of the hand, one in a turn, and what it can do now. (Turn)"""
     held = cards_of(state, state.side)
     if played.card is not None:
@@ -142,7 +142,7 @@ def _check_play(book: Book, state: State, played: Played, order: o.Play) -> Iter
         yield from problems or _check_duty(book, state, order)
 
 
-def _check_duty(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
+def _check_duty(book: Ruleset, state: State, order: o.Play) -> Iterator[Problem]:
     """A card instead of the move leaves the recon space, where breaches are refused. (Ruling 28)"""
     is_refused = book.options.catch == "strict" and facts_of(book, order.card).is_instead_of_move
     if is_refused and state.due and order.from_ not in state.due:

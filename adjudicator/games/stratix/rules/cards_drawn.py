@@ -40,7 +40,7 @@ from adjudicator.games.stratix.rules.moving import (
     make_move,
     move_question,
 )
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["draw_card"]
@@ -59,7 +59,7 @@ class _Drawing(NamedTuple):
     """What the labels of its questions begin with."""
 
 
-def draw_card(book: Book, table: Table[State], side: str, square: str) -> int | None:
+def draw_card(book: Ruleset, table: Table[State], side: str, square: str) -> int | None:
     """A piece ended its move on a recon space: its army draws a card and obeys it.
 
     ("When a player lands on a recon pack space he must draw a card and follow the card's
@@ -88,7 +88,7 @@ def _landing_label(state: State) -> str:
     return f"turn-{state.turn}/{state.side}/move-{len(state.made[-1].moves)}"
 
 
-def _turned_up(book: Book, table: Table[State], side: str, position: int) -> str | None:
+def _turned_up(book: Ruleset, table: Table[State], side: str, position: int) -> str | None:
     """Turns a card up that is obeyed at once; returns None for one that is kept, unseen."""
     (deck,) = table.state.decks
     card = look_up(table, position)
@@ -102,7 +102,7 @@ def _turned_up(book: Book, table: Table[State], side: str, position: int) -> str
     return card
 
 
-def _obeyed(book: Book, table: Table[State], drawing: _Drawing) -> tuple[str, bool]:
+def _obeyed(book: Ruleset, table: Table[State], drawing: _Drawing) -> tuple[str, bool]:
     """Obeys a card; returns where its piece stands then, and whether another card is drawn."""
     effect = facts_of(book, drawing.card).effect
     if isinstance(effect, c.Relay):
@@ -156,7 +156,9 @@ def _draws_again(table: Table[State], drawing: _Drawing) -> bool:
     return True
 
 
-def _relay(book: Book, table: Table[State], drawing: _Drawing, effect: c.Relay) -> tuple[str, bool]:
+def _relay(
+    book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Relay
+) -> tuple[str, bool]:
     """The piece that drew the card goes to another free recon space. (Relay, forward observer)"""
     square, state = drawing.square, table.state
     free = free_recon(book, state)
@@ -177,7 +179,7 @@ def _goes(table: Table[State], side: str, origin: str, target: str) -> None:
 
 
 def _drawer_leaves(
-    book: Book, table: Table[State], drawing: _Drawing, effect: c.Ambush | c.FallBack
+    book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Ambush | c.FallBack
 ) -> None:
     """The piece that drew the card is destroyed, or goes back to its red squares."""
     if isinstance(effect, c.Ambush):
@@ -186,7 +188,7 @@ def _drawer_leaves(
         _goes_back(book, table, drawing, drawing.square)
 
 
-def _goes_back(book: Book, table: Table[State], drawing: _Drawing, square: str) -> None:
+def _goes_back(book: Ruleset, table: Table[State], drawing: _Drawing, square: str) -> None:
     """A piece goes back to a red square of its army, as its owner chooses. (Ruling 8)"""
     piece = table.state.pieces[square]
     question = ask.return_question(
@@ -202,7 +204,7 @@ def _goes_back(book: Book, table: Table[State], drawing: _Drawing, square: str) 
 
 
 def _enemy_leaves(
-    book: Book, table: Table[State], drawing: _Drawing, effect: c.Evacuation | c.Sabotage
+    book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Evacuation | c.Sabotage
 ) -> None:
     """An enemy in the battle zone of the recon space is destroyed, or sent back. (Ruling 36)"""
     zone = book.zone_of(drawing.square)
@@ -222,7 +224,7 @@ def _enemy_leaves(
 
 
 def _airborne_assault(
-    book: Book, table: Table[State], drawing: _Drawing, effect: c.Airborne
+    book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Airborne
 ) -> None:
     """A piece may be set on a battle-zone square of any quadrant; an enemy there is struck.
 
@@ -247,7 +249,7 @@ def _airborne_assault(
     _goes(table, side, order.from_, order.to)
 
 
-def _further_move(book: Book, table: Table[State], drawing: _Drawing) -> None:
+def _further_move(book: Ruleset, table: Table[State], drawing: _Drawing) -> None:
     """Another piece makes a move, which does not end on a recon space. (Double time, ruling 32)"""
     limits = Limits(barred=(drawing.square,), is_recon_barred=True)
     side = drawing.side
@@ -259,7 +261,7 @@ def _further_move(book: Book, table: Table[State], drawing: _Drawing) -> None:
     make_move(book, table, side, table.ask(question))
 
 
-def _look(book: Book, table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
+def _look(book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
     """The top cards are looked at and put back in any order. (Satellite picture, ruling 34)"""
     positions = table.state.pile[: effect.count]
     if not positions:
@@ -275,7 +277,7 @@ def _look(book: Book, table: Table[State], drawing: _Drawing, effect: c.Look) ->
     table.record(DeckArranged(side=drawing.side, positions=back))
 
 
-def _recovery(book: Book, table: Table[State], drawing: _Drawing, effect: c.Recover) -> None:
+def _recovery(book: Ruleset, table: Table[State], drawing: _Drawing, effect: c.Recover) -> None:
     """A destroyed piece comes back to a red square of its army. (Ruling 8)"""
     side = drawing.side
     kinds = destroyed_kinds(table.state, side, effect.kinds)

@@ -27,13 +27,13 @@ from adjudicator.games.stratix.rules.card_places import (
 )
 from adjudicator.games.stratix.rules.deck import facts_of
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["carry_out", "check_choice", "choice_of", "play_of", "uses_of", "why_void"]
 
 
-def choice_of(book: Book, state: State, side: str, card: str) -> Choice:
+def choice_of(book: Ruleset, state: State, side: str, card: str) -> Choice:
     """Returns what a kept card lets its holder choose; of a night march nothing."""
     facts = facts_of(book, card)
     choice, effect = Choice(facts.title), facts.effect
@@ -59,11 +59,11 @@ def choice_of(book: Book, state: State, side: str, card: str) -> Choice:
     return choice
 
 
-def _airlifted(book: Book, state: State, origin: str | None) -> list[str]:
+def _airlifted(book: Ruleset, state: State, origin: str | None) -> list[str]:
     return [] if origin is None else airlift_targets(book, state, origin)
 
 
-def _may_dig_in(book: Book, state: State, side: str) -> list[str]:
+def _may_dig_in(book: Ruleset, state: State, side: str) -> list[str]:
     """Returns the squares of pieces that can dig in: another one has to move instead.
 
     When the last card has been drawn nothing is due any more. (Ruling 31)
@@ -75,7 +75,7 @@ def _may_dig_in(book: Book, state: State, side: str) -> list[str]:
     ]
 
 
-def why_void(book: Book, state: State, side: str, card: str) -> VoidReason | None:
+def why_void(book: Ruleset, state: State, side: str, card: str) -> VoidReason | None:
     """Returns why a kept card can do nothing now; None: it can do something."""
     effect = facts_of(book, card).effect
     if isinstance(effect, c.NightMarch):
@@ -98,7 +98,7 @@ def play_of(card: str, chosen: Chosen) -> o.Play:
     )  # fmt: skip
 
 
-def uses_of(book: Book, state: State, side: str, card: str) -> Iterator[o.Play]:
+def uses_of(book: Ruleset, state: State, side: str, card: str) -> Iterator[o.Play]:
     """Yields every way to play a kept card now."""
     if why_void(book, state, side, card) is None:
         for chosen in choice_of(book, state, side, card).listed():
@@ -106,7 +106,7 @@ def uses_of(book: Book, state: State, side: str, card: str) -> Iterator[o.Play]:
 
 
 def check_choice(
-    book: Book, state: State, side: str, order: o.Play, *, rule: str = "cards"
+    book: Ruleset, state: State, side: str, order: o.Play, *, rule: str = "cards"
 ) -> Iterator[Problem]:
     """Yields what is wrong with what an order chooses; the card is one of the holder's."""
     void = why_void(book, state, side, order.card)
@@ -132,7 +132,7 @@ _VOID_TEXTS: dict[str, str] = {
 }
 
 
-def carry_out(table: Table[State], book: Book, side: str, order: o.Play) -> None:
+def carry_out(table: Table[State], book: Ruleset, side: str, order: o.Play) -> None:
     """A kept card is turned up and does what its holder chose; a night march lets moves follow."""
     state = table.state
     (deck,) = state.decks

@@ -18,7 +18,7 @@ from adjudicator.games.stratix.rules.cards_kept import (
 )
 from adjudicator.games.stratix.rules.deck import facts_of, look_up
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves, make_move, move_question
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["use_held_cards"]
@@ -26,7 +26,7 @@ __all__ = ["use_held_cards"]
 _RULE = "final assault, ruling 31"
 
 
-def use_held_cards(book: Book, table: Table[State], side: str, last: int | None) -> None:
+def use_held_cards(book: Ruleset, table: Table[State], side: str, last: int | None) -> None:
     """Each army uses its kept cards or discards them: first who drew the last card, then clockwise.
 
     An army goes through them in the order in which it got them; but a last card that is to be kept
@@ -61,7 +61,7 @@ class _Kept(NamedTuple):
     """Whether it is the last card of the deck, which has to be used. (Ruling 31)"""
 
 
-def _last_use(book: Book, table: Table[State], kept: _Kept) -> None:
+def _last_use(book: Ruleset, table: Table[State], kept: _Kept) -> None:
     """One kept card is used, or turned up and discarded."""
     reason = why_void(book, table.state, kept.side, kept.card)
     if reason is None:
@@ -76,7 +76,7 @@ def _last_use(book: Book, table: Table[State], kept: _Kept) -> None:
     )
 
 
-def _use(book: Book, table: Table[State], kept: _Kept, order: o.Play) -> None:
+def _use(book: Ruleset, table: Table[State], kept: _Kept, order: o.Play) -> None:
     """A card is used; a night march makes its two moves at once, with two different pieces."""
     side = kept.side
     carry_out(table, book, side, order)
@@ -94,7 +94,7 @@ def _use(book: Book, table: Table[State], kept: _Kept, order: o.Play) -> None:
         limits = Limits(barred=(move.to,))
 
 
-def _question(book: Book, state: State, kept: _Kept) -> Ask[o.Play]:
+def _question(book: Ruleset, state: State, kept: _Kept) -> Ask[o.Play]:
     """Asks whether a kept card is used, and how."""
     side, card, is_last = kept.side, kept.card, kept.is_last
     discarding = o.Play(order="play", card=card, discard=True)

@@ -12,7 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.events import DeckShuffled
 from adjudicator.games.stratix.rules.places import unknown_army
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Dealing, Start, State
 
 __all__ = ["cards_of", "check_deck", "deal", "facts_of", "look_up", "to_deal"]
@@ -20,7 +20,7 @@ __all__ = ["cards_of", "check_deck", "deal", "facts_of", "look_up", "to_deal"]
 _RULE = "start, ruling 39"
 
 
-def deal(book: Book, table: Table[State]) -> None:
+def deal(book: Ruleset, table: Table[State]) -> None:
     """The recon deck is shuffled and sealed; a written position deals hands from it.
 
     Each army, clockwise from the one that begins, gets the first cards of the deck that are kept;
@@ -41,12 +41,12 @@ def deal(book: Book, table: Table[State]) -> None:
     table.record(DeckShuffled(deck=deck, hands=FrozenMap(hands), removed=removed))
 
 
-def _is_kept(book: Book, deck: Deck, position: int) -> bool:
+def _is_kept(book: Ruleset, deck: Deck, position: int) -> bool:
     card = deck.card(position)
     return card is not None and facts_of(book, card).is_kept
 
 
-def facts_of(book: Book, card: str) -> CardFacts:
+def facts_of(book: Ruleset, card: str) -> CardFacts:
     """Returns what a card of the deck does."""
     return book.cards.cards[card]
 
@@ -83,7 +83,7 @@ def to_deal(start: Start) -> Dealing | None:
     return None if dealing == Dealing() else dealing
 
 
-def check_deck(book: Book, start: Start) -> Iterator[Problem]:
+def check_deck(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what is wrong with the cards of a start position. (Ruling 39)"""
     for check in (_check_names, _check_counts, _check_assault):
         problems = list(check(book, start))
@@ -92,12 +92,12 @@ def check_deck(book: Book, start: Start) -> Iterator[Problem]:
             return
 
 
-def _check_names(book: Book, start: Start) -> Iterator[Problem]:
+def _check_names(book: Ruleset, start: Start) -> Iterator[Problem]:
     yield from _check_listed(book, start)
     yield from _check_kept(book, start)
 
 
-def _check_listed(book: Book, start: Start) -> Iterator[Problem]:
+def _check_listed(book: Ruleset, start: Start) -> Iterator[Problem]:
     deck = start.deck or ()
     for index, card in enumerate(deck):
         if card not in book.cards.cards:
@@ -116,7 +116,7 @@ def _check_listed(book: Book, start: Start) -> Iterator[Problem]:
         )  # fmt: skip
 
 
-def _check_kept(book: Book, start: Start) -> Iterator[Problem]:
+def _check_kept(book: Ruleset, start: Start) -> Iterator[Problem]:
     for side in start.kept:
         path: Path = ("kept", side)
         problems = list(unknown_army(book, side, path))
@@ -130,7 +130,7 @@ def _check_kept(book: Book, start: Start) -> Iterator[Problem]:
             )
 
 
-def _check_counts(book: Book, start: Start) -> Iterator[Problem]:
+def _check_counts(book: Ruleset, start: Start) -> Iterator[Problem]:
     deck = start.deck or book.cards.in_order
     dealt = sum(start.kept.values())
     there = sum(facts_of(book, card).is_kept for card in deck)
@@ -151,7 +151,7 @@ def _check_counts(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _check_assault(book: Book, start: Start) -> Iterator[Problem]:
+def _check_assault(book: Ruleset, start: Start) -> Iterator[Problem]:
     """The final assault begins when the last card is drawn, and no card is kept in it."""
     left = start.cards
     if left is None:

@@ -6,7 +6,7 @@ from adjudicator.core.game import Reason, Table
 from adjudicator.games.stratix.events import ArmyWithdrawn, GameEnded, TurnEnded
 from adjudicator.games.stratix.rules.places import following
 from adjudicator.games.stratix.rules.recon_obligations import left_to_catch
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Result, State
 
 __all__ = ["ended", "to_withdraw", "withdrawal"]
@@ -19,7 +19,7 @@ def to_withdraw(state: State) -> str | None:
     return next((side for side in state.order if side in state.conceded), None)
 
 
-def withdrawal(book: Book, side: str, table: Table[State]) -> None:
+def withdrawal(book: Ruleset, side: str, table: Table[State]) -> None:
     """Who has conceded is out: its pieces leave the board, its cards the game, unseen.
 
     Its turn, if it is its turn, ends with that; it is no move. (Rulings 16 and 52)

@@ -12,7 +12,7 @@ from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.moving import make_move
 from adjudicator.games.stratix.rules.places import following, in_turn_of
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, Piece, State
 
 __all__ = ["Forecast", "ever_reached", "forecast", "moved"]
@@ -41,7 +41,7 @@ class _Trial:
         self.state = evolve(self.state, event)
 
 
-def forecast(book: Book, state: State, side: str, order: o.Move | None) -> Forecast:
+def forecast(book: Ruleset, state: State, side: str, order: o.Move | None) -> Forecast:
     """Returns what a move of the army whose turn it is leads to; without a move what there is."""
     here = Forecast(state, is_exact=True, are_own_known=True, next=side)
     if order is None:
@@ -50,7 +50,7 @@ def forecast(book: Book, state: State, side: str, order: o.Move | None) -> Forec
     return moved(book, here, order.from_, order.to)
 
 
-def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
+def moved(book: Ruleset, before: Forecast, origin: str, target: str) -> Forecast:
     """Returns what a move leads to that is legal as far as anybody knows.
 
     Where it ends on a recon space a card is drawn, and what that does nobody knows.
@@ -71,7 +71,7 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
     )
 
 
-def ever_reached(book: Book, piece: Piece, origin: str) -> list[str]:
+def ever_reached(book: Ruleset, piece: Piece, origin: str) -> list[str]:
     """Returns where a piece could go from a square were the board empty but for it.
 
     What is not possible then is never possible without a card: from a recon space to another it is,

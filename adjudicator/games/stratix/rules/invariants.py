@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, Book
+from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["check_state"]
 
 
-def check_state(book: Book, state: State) -> Iterator[str]:
+def check_state(book: Ruleset, state: State) -> Iterator[str]:
     """Yields every broken invariant.
 
     While a turn is loud, a piece was lost in it or a card drawn: what comes of that, an army that
@@ -30,7 +30,7 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     yield from _check_cards(book, state)
 
 
-def _unknown_names(book: Book, state: State) -> set[str]:
+def _unknown_names(book: Ruleset, state: State) -> set[str]:
     """Returns what a state names that is no square, no army, no kind and no card."""
     squares: set[str] = {*state.pieces, *state.due}
     armies: list[Iterable[str]] = [
@@ -61,7 +61,7 @@ def _unknown_names(book: Book, state: State) -> set[str]:
     )
 
 
-def _check_armies(book: Book, state: State) -> Iterator[str]:
+def _check_armies(book: Ruleset, state: State) -> Iterator[str]:
     if sorted((*state.order, *state.fallen)) != sorted(book.seats):
         yield "armies in play and fallen ones are not the armies"
     clock = [one for one in ARMIES if one in state.order]
@@ -83,7 +83,7 @@ def _turned(clock: list[str], first: str) -> list[str]:
     return [*clock[place:], *clock[:place]]
 
 
-def _check_board(book: Book, state: State) -> Iterator[str]:
+def _check_board(book: Ruleset, state: State) -> Iterator[str]:
     geometry = book.geometry
     for square, piece in state.pieces.items():
         number = geometry.grid.numbers[square]
@@ -100,7 +100,7 @@ def _check_board(book: Book, state: State) -> Iterator[str]:
                 yield f"{side} has more of {kind} than there are"
 
 
-def _check_moment(book: Book, state: State) -> Iterator[str]:
+def _check_moment(book: Ruleset, state: State) -> Iterator[str]:
     if (state.result is not None) != (state.phase == "over"):
         yield "the match is over without a result, or has one and is not over"
     if state.result is not None:
@@ -121,7 +121,7 @@ def _check_moment(book: Book, state: State) -> Iterator[str]:
     yield from _check_recon(book, state)
 
 
-def _check_recon(book: Book, state: State) -> Iterator[str]:
+def _check_recon(book: Ruleset, state: State) -> Iterator[str]:
     if state.due and state.phase != "move":
         yield "pieces have to leave recon spaces between two turns"
     for square in state.due:
@@ -138,7 +138,7 @@ def _check_recon(book: Book, state: State) -> Iterator[str]:
             yield f"nobody stays on {breach.square} against the rules"
 
 
-def _check_cards(book: Book, state: State) -> Iterator[str]:
+def _check_cards(book: Ruleset, state: State) -> Iterator[str]:
     broken = [*chain.from_iterable(deck.broken() for deck in state.decks)]
     if len(state.decks) > 1:
         broken.append("there are two decks")

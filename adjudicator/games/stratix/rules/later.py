@@ -19,7 +19,7 @@ from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import red_pieces
 from adjudicator.games.stratix.rules.recon_obligations import one_too_many
 from adjudicator.games.stratix.rules.replies import check_said, check_way_at_all
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["check_later"]
@@ -30,7 +30,7 @@ _OF_OTHERS = (o.Return, o.Play, o.Move)
 
 
 def check_later(
-    book: Book, state: State, topic: str, order: Order, *, seat: str
+    book: Ruleset, state: State, topic: str, order: Order, *, seat: str
 ) -> Iterator[Problem]:
     """Yields why nothing that can still happen makes an order legal.
 
@@ -71,7 +71,7 @@ def _is_over(state: State, seat: str) -> bool:
 # -- the piece that is lost -----------------------------------------------------------------------
 
 
-def _check_lose(book: Book, state: State, order: o.Lose, seat: str) -> Iterator[Problem]:
+def _check_lose(book: Ruleset, state: State, order: o.Lose, seat: str) -> Iterator[Problem]:
     """A piece is lost where the army cannot move, and it is one on a red square. (Ruling 23)"""
     red = red_pieces(book, state, seat)
     made = state.made[-1].moves if state.made and state.made[-1].side == seat else ()
@@ -104,14 +104,14 @@ def _not_blocked(square: str) -> Problem:
     )
 
 
-def _is_red(book: Book, square: str, side: str) -> bool:
+def _is_red(book: Ruleset, square: str, side: str) -> bool:
     return any(square in line for line in book.board.quadrants[side].lines)
 
 
 # -- what cards ask -------------------------------------------------------------------------------
 
 
-def _check_card(book: Book, state: State, order: Order, seat: str) -> Iterator[Problem]:
+def _check_card(book: Ruleset, state: State, order: Order, seat: str) -> Iterator[Problem]:
     """Whether a card can still ask for an answer, and whether any could be answered so."""
     if state.assault or (_is_over(state, seat) and not isinstance(order, _OF_OTHERS)):
         yield Problem(
@@ -139,11 +139,11 @@ def _check_card(book: Book, state: State, order: Order, seat: str) -> Iterator[P
             yield from check_way_at_all(book, seat, order)
 
 
-def _recon(book: Book) -> list[str]:
+def _recon(book: Ruleset) -> list[str]:
     return [square for one in book.board.quadrants.values() for square in one.recon]
 
 
-def _open(book: Book) -> list[str]:
+def _open(book: Ruleset) -> list[str]:
     """Returns the squares of the battle zones that are no recon spaces."""
     zones = (square for one in book.board.quadrants.values() for square in one.zone)
     return [square for square in zones if not book.is_recon(square)]
@@ -155,7 +155,7 @@ def _may_be_enemy(state: State, square: str, seat: str) -> bool:
     return not _is_own(state, seat) or (piece is not None and piece.side != seat)
 
 
-def _check_lift(book: Book, order: o.Lift) -> Iterator[Problem]:
+def _check_lift(book: Ruleset, order: o.Lift) -> Iterator[Problem]:
     if order.to is not None:
         yield from _one_of(_open(book), "to", order.to)
     if (order.from_ is None) != (order.to is None):
@@ -171,7 +171,7 @@ def _check_lift(book: Book, order: o.Lift) -> Iterator[Problem]:
         yield _not_for_card("from", order.from_)
 
 
-def _check_arranged(book: Book, order: o.Arrange) -> Iterator[Problem]:
+def _check_arranged(book: Ruleset, order: o.Arrange) -> Iterator[Problem]:
     counts = [
         card.effect.count for card in book.cards.cards.values() if isinstance(card.effect, c.Look)
     ]

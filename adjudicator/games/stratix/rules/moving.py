@@ -13,7 +13,7 @@ from adjudicator.games.stratix.events import LossReason, PieceLost, PieceMoved
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import moves_of, position_of, unknown_square
 from adjudicator.games.stratix.rules.ways import check_path, why_not
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import kind_name, squares_text
 
@@ -55,7 +55,7 @@ class Limits(NamedTuple):
     due: tuple[str, ...] = ()
     """Squares of pieces of which one has to move; none: any may. (Option `catch`)"""
 
-    def allow(self, book: Book, state: State, origin: str, target: str) -> bool:
+    def allow(self, book: Ruleset, state: State, origin: str, target: str) -> bool:
         """Whether a legal move keeps to the limits."""
         if origin in self.barred or (self.due and origin not in self.due):
             return False
@@ -65,7 +65,9 @@ class Limits(NamedTuple):
 ANY = Limits()
 
 
-def legal_moves(book: Book, state: State, side: str, limits: Limits = ANY) -> list[tuple[str, str]]:
+def legal_moves(
+    book: Ruleset, state: State, side: str, limits: Limits = ANY
+) -> list[tuple[str, str]]:
     """Returns the moves that an army may order, as pairs of squares."""
     found = moves_of(book, state, side)
     if limits == ANY:
@@ -74,7 +76,7 @@ def legal_moves(book: Book, state: State, side: str, limits: Limits = ANY) -> li
 
 
 def move_question(
-    book: Book, state: State, side: str, label: str, *, limits: Limits = ANY, topic: str = "move"
+    book: Ruleset, state: State, side: str, label: str, *, limits: Limits = ANY, topic: str = "move"
 ) -> Ask[o.Move]:
     """Asks which piece moves where; the only legal move needs no order."""
 
@@ -117,7 +119,7 @@ def _move(origin: str, target: str) -> o.Move:
 
 
 def check_move(
-    book: Book, state: State, order: o.Move | Way, side: str, *, limits: Limits = ANY
+    book: Ruleset, state: State, order: o.Move | Way, side: str, *, limits: Limits = ANY
 ) -> Iterator[Problem]:
     """Yields why a piece may not move so: by the rules of movement first, then by the limits."""
     named: list[tuple[str, Path]] = [(order.from_, ("from",)), (order.to, ("to",))]
@@ -154,7 +156,7 @@ def check_move(
 
 
 def _check_limits(
-    book: Book, state: State, order: o.Move | Way, limits: Limits
+    book: Ruleset, state: State, order: o.Move | Way, limits: Limits
 ) -> Iterator[Problem]:
     if order.from_ in limits.barred:
         yield Problem(
@@ -201,7 +203,7 @@ def _the(state: State, square: str) -> str:
     return f"the {kind_name(state.pieces[square].kind)} on {square}"
 
 
-def make_move(book: Book, table: Recorder, side: str, order: o.Move | Way) -> None:
+def make_move(book: Ruleset, table: Recorder, side: str, order: o.Move | Way) -> None:
     """A piece moves. An enemy where it ends is destroyed; around the target of an ICBM all are.
 
     ("An attack is complete when one piece moves onto a space occupied by an enemy piece"; ruling 4)

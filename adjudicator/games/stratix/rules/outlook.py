@@ -10,7 +10,7 @@ from adjudicator.games.stratix.conditions import Reply, When, count_of
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
 from adjudicator.games.stratix.zones import balance
@@ -21,7 +21,7 @@ _MOST_TOLD = 12
 """More replies than these are counted and not told one by one."""
 
 
-def outlook(book: Book, state: State, seat: str) -> tuple[Paragraph, ...]:
+def outlook(book: Ruleset, state: State, seat: str) -> tuple[Paragraph, ...]:
     """Returns what is left open behind a sheet: recon spaces, battle zones, replies.
 
     It is for the army whose turn it is, or was just now.
@@ -40,7 +40,7 @@ def outlook(book: Book, state: State, seat: str) -> tuple[Paragraph, ...]:
 # -- recon spaces ---------------------------------------------------------------------------------
 
 
-def _recon(book: Book, state: State, seat: str) -> Iterator[Line]:
+def _recon(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
     """Tells what the army's own pieces on recon spaces risk and have to do."""
     if state.assault:
         return
@@ -61,7 +61,7 @@ def _recon(book: Book, state: State, seat: str) -> Iterator[Line]:
         )
 
 
-def _on_recon(book: Book, state: State, seat: str) -> tuple[str, ...]:
+def _on_recon(book: Ruleset, state: State, seat: str) -> tuple[str, ...]:
     """Returns the recon spaces on which pieces of the army stand."""
     return tuple(square for square in pieces_of(state, seat) if book.is_recon(square))
 
@@ -77,7 +77,7 @@ def _stays(state: State, seat: str) -> str | None:
 # -- the final assault ----------------------------------------------------------------------------
 
 
-def _zones(book: Book, state: State, seat: str) -> Iterator[Line]:
+def _zones(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
     """Tells how far each army is from being outnumbered at home, clockwise from the own one."""
     place = state.order.index(seat)
     for side in (*state.order[place:], *state.order[:place]):
@@ -101,7 +101,7 @@ def _zones(book: Book, state: State, seat: str) -> Iterator[Line]:
 # -- replies --------------------------------------------------------------------------------------
 
 
-def _replies(book: Book, state: State, seat: str) -> Iterator[Line]:
+def _replies(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
     """Tells what the replies of the army cover of the moves that the others can make."""
     waiting = state.replies.get(seat, ())
     if not waiting:
@@ -140,7 +140,7 @@ def _between(state: State, seat: str) -> list[str]:
     return found
 
 
-def _told(book: Book, state: State, seat: str, *, number: int, reply: Reply) -> Line:
+def _told(book: Ruleset, state: State, seat: str, *, number: int, reply: Reply) -> Line:
     way = reply.move
     piece = state.pieces.get(way.from_)
     what = kind_name(piece.kind) if piece is not None and piece.side == seat else "piece"
@@ -154,7 +154,7 @@ def _told(book: Book, state: State, seat: str, *, number: int, reply: Reply) -> 
     return Line(text=f"{text}.", lines=tuple(_against_duty(book, here, reply)))
 
 
-def _against_duty(book: Book, due: tuple[str, ...], reply: Reply) -> Iterator[Line]:
+def _against_duty(book: Ruleset, due: tuple[str, ...], reply: Reply) -> Iterator[Line]:
     """Tells of a reply, and of those inside it, which of them leave a recon duty undone.
 
     Args:
@@ -205,7 +205,7 @@ def _when(when: When) -> str:
     return f"{who} {did}{lost}"
 
 
-def _covered(book: Book, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:
+def _covered(book: Ruleset, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:
     """Returns how many moves of one army fit what replies say of it, as the board stands now."""
     moves = legal_moves(book, in_turn_of(state, side), side)
     conditions = [

@@ -9,7 +9,7 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.geometry import NOWHERE
 from adjudicator.games.stratix.rules import generate
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Ceasefire, State
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-def position_of(book: Book, state: State) -> generate.Position:
+def position_of(book: Ruleset, state: State) -> generate.Position:
     """Returns who stands where as the rules of movement want it."""
     numbers, truce = book.geometry.grid.numbers, state.ceasefire
     return generate.placed(
@@ -43,21 +43,21 @@ def position_of(book: Book, state: State) -> generate.Position:
     )
 
 
-def moves_of(book: Book, state: State, side: str) -> list[tuple[str, str]]:
+def moves_of(book: Ruleset, state: State, side: str) -> list[tuple[str, str]]:
     """Returns all moves of an army by the rules of movement, as pairs of squares in order."""
     position = position_of(book, state)
     found = sorted(generate.moves(book.geometry, position, ARMIES.index(side)))
     return [(book.name(origin), book.name(target)) for origin, target in found]
 
 
-def reach_of(book: Book, state: State, square: str) -> list[str]:
+def reach_of(book: Ruleset, state: State, square: str) -> list[str]:
     """Returns where the piece on a square can end."""
     number = book.geometry.grid.numbers[square]
     found = generate.reaches(book.geometry, position_of(book, state), number)
     return [book.name(target) for target in sorted(found)]
 
 
-def has_moves(book: Book, state: State, square: str) -> bool:
+def has_moves(book: Ruleset, state: State, square: str) -> bool:
     """Whether the piece on a square has a legal move."""
     return bool(reach_of(book, state, square))
 
@@ -67,7 +67,7 @@ def pieces_of(state: State, side: str) -> list[str]:
     return [square for square, piece in state.pieces.items() if piece.side == side]
 
 
-def red_pieces(book: Book, state: State, side: str) -> list[str]:
+def red_pieces(book: Ruleset, state: State, side: str) -> list[str]:
     """Returns the squares of an army's pieces on red squares, the foremost and lowest first.
 
     The foremost line first, then file by file, then rank by rank. (Ruling 23)
@@ -98,7 +98,7 @@ def in_turn_of(state: State, side: str) -> State:
     return state.model_copy(update={"ceasefire": truce_after(state, side)})
 
 
-def unknown_square(book: Book, square: str, path: Path) -> Iterator[Problem]:
+def unknown_square(book: Ruleset, square: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if the board has no such square."""
     if book.number(square) is None:
         yield Problem(
@@ -110,7 +110,7 @@ def unknown_square(book: Book, square: str, path: Path) -> Iterator[Problem]:
         )
 
 
-def unknown_army(book: Book, side: str, path: Path) -> Iterator[Problem]:
+def unknown_army(book: Ruleset, side: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if no such army plays."""
     if side not in book.seats:
         yield Problem(

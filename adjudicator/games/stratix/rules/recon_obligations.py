@@ -11,7 +11,7 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.events import CatchFailed
 from adjudicator.games.stratix.rules.moving import lose
 from adjudicator.games.stratix.rules.places import has_moves, pieces_of, unknown_army
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Breach, State
 
 __all__ = [
@@ -30,7 +30,7 @@ __all__ = [
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
-def due_of(book: Book, state: State, side: str) -> tuple[str, ...]:
+def due_of(book: Ruleset, state: State, side: str) -> tuple[str, ...]:
     """Returns the squares of the pieces that have to leave their recon spaces in a turn.
 
     Those that stand there when the turn begins and have a legal move; none in the final assault.
@@ -42,7 +42,7 @@ def due_of(book: Book, state: State, side: str) -> tuple[str, ...]:
     return tuple(square for square in here if has_moves(book, state, square))
 
 
-def must_move(book: Book, state: State, *, moves_left: int) -> tuple[str, ...]:
+def must_move(book: Ruleset, state: State, *, moves_left: int) -> tuple[str, ...]:
     """Returns the squares of which one has to be left by the next move; none: any piece may move.
 
     Only where breaches are refused, and by the last move of the turn. (Option `catch`, ruling 45)
@@ -73,7 +73,7 @@ def left_to_catch(state: State, breach: Breach | None, after: str) -> Breach | N
     return None if breach is None or state.assault or breach.side == after else breach
 
 
-def on_recon_spaces(book: Book, state: State, side: str) -> tuple[str, ...]:
+def on_recon_spaces(book: Ruleset, state: State, side: str) -> tuple[str, ...]:
     """Returns the other armies that stand on recon spaces: one of these may be to be caught.
 
     That can be seen on the board. None where breaches are refused, and in the final assault.
@@ -88,7 +88,7 @@ def on_recon_spaces(book: Book, state: State, side: str) -> tuple[str, ...]:
     )
 
 
-def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
+def catching(book: Ruleset, table: Table[State], side: str, label: str) -> bool:
     """The army to move catches another that kept its piece on a recon space.
 
     Returns:
@@ -105,7 +105,7 @@ def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     return is_caught
 
 
-def catching_by_others(book: Book, table: Table[State], side: str, label: str) -> None:
+def catching_by_others(book: Ruleset, table: Table[State], side: str, label: str) -> None:
     """Armies that are not to move may catch too, until the move is carried out. (Ruling 47)
 
     They are asked whenever the army that moved last stands on a recon space, whether it had to
@@ -181,7 +181,7 @@ def refuse_more(
     )
 
 
-def _catch_order(book: Book, state: State, side: str, label: str) -> Ask[o.Catch]:
+def _catch_order(book: Ruleset, state: State, side: str, label: str) -> Ask[o.Catch]:
     others = on_recon_spaces(book, state, side)
 
     def sample(choose: Choose) -> o.Catch | None:
@@ -199,7 +199,7 @@ def _catch_order(book: Book, state: State, side: str, label: str) -> Ask[o.Catch
     )
 
 
-def _may_catch(book: Book, side: str, label: str) -> Ask[o.Catch]:
+def _may_catch(book: Ruleset, side: str, label: str) -> Ask[o.Catch]:
     def check(order: o.Catch) -> Iterator[Problem]:
         if order.side != o.NOBODY:
             yield from unknown_army(book, order.side, ("side",))

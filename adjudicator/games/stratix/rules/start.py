@@ -11,7 +11,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS, Kind
 from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
-from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Ruleset
 from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
 from adjudicator.games.stratix.words import count_text
 
@@ -44,7 +44,7 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
         )
 
 
-def check_start(book: Book, start: Start) -> Iterator[Problem]:
+def check_start(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
     if not start.pieces:
         if start != Start():
@@ -59,7 +59,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
         yield from (problem._replace(kind="invalid") for problem in check(book, start))
 
 
-def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
+def _check_pieces(book: Ruleset, start: Start) -> Iterator[Problem]:
     holders: dict[str, str] = {}
     for side, pieces in start.pieces.items():
         path: Path = ("pieces", side)
@@ -94,7 +94,7 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _check_square(book: Book, side: str, square: str, path: Path) -> Iterator[Problem]:
+def _check_square(book: Ruleset, side: str, square: str, path: Path) -> Iterator[Problem]:
     number = book.geometry.grid.numbers[square]
     if book.geometry.is_water[number]:
         yield _invalid(
@@ -113,7 +113,7 @@ def _check_square(book: Book, side: str, square: str, path: Path) -> Iterator[Pr
         )
 
 
-def _check_captured(book: Book, start: Start) -> Iterator[Problem]:
+def _check_captured(book: Ruleset, start: Start) -> Iterator[Problem]:
     for side, counts in start.captured.items():
         path: Path = ("captured", side)
         yield from unknown_army(book, side, path)
@@ -136,7 +136,7 @@ def _check_captured(book: Book, start: Start) -> Iterator[Problem]:
                 )
 
 
-def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+def _check_moment(book: Ruleset, start: Start) -> Iterator[Problem]:
     """Yields what is wrong with whose turn it is, and how long nothing has happened."""
     if start.side is not None:
         problems = list(unknown_army(book, start.side, ("side",)))
@@ -159,7 +159,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _check_breach(book: Book, start: Start) -> Iterator[Problem]:
+def _check_breach(book: Ruleset, start: Start) -> Iterator[Problem]:
     breach = start.breach
     if breach is None:
         return
@@ -182,7 +182,7 @@ def _check_breach(book: Book, start: Start) -> Iterator[Problem]:
         )
 
 
-def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
+def _no_breach(book: Ruleset, start: Start, side: str, square: str) -> str | None:
     """Returns why there can be no such breach; None: there can."""
     playing = _playing(book, start)
     if not book.is_recon(square) or square not in start.pieces.get(side, ()):
@@ -198,7 +198,7 @@ def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
     return None
 
 
-def begin(book: Book, start: Start) -> State:
+def begin(book: Ruleset, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     pieces = start.pieces or FrozenMap({side: FrozenMap(book.set_up(side)) for side in book.seats})
     order = tuple(side for side in book.seats if pieces.get(side))
@@ -254,7 +254,7 @@ def _counted(pieces: Mapping[str, Kind]) -> dict[Kind, int]:
     return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
 
 
-def _playing(book: Book, start: Start) -> list[str]:
+def _playing(book: Ruleset, start: Start) -> list[str]:
     return [side for side in book.seats if start.pieces.get(side)]
 
 

@@ -13,12 +13,12 @@ from adjudicator.games.stratix.rules.places import (
     unknown_kind,
     unknown_square,
 )
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 
 __all__ = ["check_static"]
 
 
-def check_static(book: Book, order: Order) -> Iterator[Problem]:
+def check_static(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields what is wrong with an order in every position of the match."""
     match order:
         case o.Catch():
@@ -47,20 +47,20 @@ def check_static(book: Book, order: Order) -> Iterator[Problem]:
             yield from _reply(book, order)
 
 
-def _squares(book: Book, origin: str, target: str, path: tuple[str, ...]) -> Iterator[Problem]:
+def _squares(book: Ruleset, origin: str, target: str, path: tuple[str, ...]) -> Iterator[Problem]:
     named: list[tuple[str, Path]] = [(origin, ("from",)), (target, ("to",))]
     named += [(square, ("path", place)) for place, square in enumerate(path)]
     for square, where in named:
         yield from unknown_square(book, square, where)
 
 
-def _optional_squares(book: Book, origin: str | None, target: str | None) -> Iterator[Problem]:
+def _optional_squares(book: Ruleset, origin: str | None, target: str | None) -> Iterator[Problem]:
     for name, square in (("from", origin), ("to", target)):
         if square is not None:
             yield from unknown_square(book, square, (name,))
 
 
-def _unknown_card(book: Book, card: str, path: Path) -> Iterator[Problem]:
+def _unknown_card(book: Ruleset, card: str, path: Path) -> Iterator[Problem]:
     if card not in book.cards.cards:
         first, *_, last = book.cards.in_order
         yield Problem(
@@ -72,7 +72,7 @@ def _unknown_card(book: Book, card: str, path: Path) -> Iterator[Problem]:
         )
 
 
-def _reply(book: Book, reply: Reply) -> Iterator[Problem]:
+def _reply(book: Ruleset, reply: Reply) -> Iterator[Problem]:
     for place, when in enumerate(reply.if_ if reply.if_ != "any" else ()):
         if when.side is not None:
             yield from unknown_army(book, when.side, ("if", place, "side"))

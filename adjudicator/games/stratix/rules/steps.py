@@ -8,7 +8,7 @@ from adjudicator.core.game import Step
 from adjudicator.games.stratix.rules.begin import beginning, dealing, lot
 from adjudicator.games.stratix.rules.ends import to_withdraw, withdrawal
 from adjudicator.games.stratix.rules.turn import turn
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
 __all__ = ["next_step"]
@@ -18,7 +18,7 @@ _ASKS_ALL = ("catch", "lose", "card", "automatic")
 _WITHOUT_DEFAULT = ("move", "card")
 
 
-def next_step(book: Book, state: State) -> Step[State] | None:
+def next_step(book: Ruleset, state: State) -> Step[State] | None:
     """Returns the next step; None: the match is over.
 
     What belongs to the beginning of a turn is played in the opening of the turn before: it awaits
@@ -44,7 +44,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     )  # fmt: skip
 
 
-def _before_turns(book: Book, state: State, leaving: str | None) -> Step[State]:
+def _before_turns(book: Ruleset, state: State, leaving: str | None) -> Step[State]:
     """Returns the lot, or the shuffling of the deck where the first mover is known.
 
     All seats send a sheet for it, so that nobody can choose it.

@@ -9,14 +9,14 @@ from adjudicator.games.stratix.rules.card_play import plays
 from adjudicator.games.stratix.rules.deck import cards_of
 from adjudicator.games.stratix.rules.places import moves_of, red_pieces
 from adjudicator.games.stratix.rules.recon_obligations import due_of, on_recon_spaces
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
 
 __all__ = ["topic_notes", "why_not_now"]
 
 
-def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]:
+def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
     match topic:
         case "move" if due := due_of(book, view, seat):
@@ -29,7 +29,7 @@ def topic_notes(book: Book, view: State, seat: str, topic: str) -> Iterator[str]
             yield "asked before later turns: is a reply, or the only legal move, played by itself?"
 
 
-def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
+def why_not_now(book: Ruleset, view: State, seat: str, topic: str) -> str:
     """Returns why an order of a topic has no place now; empty: there may be one.
 
     All of it can be seen on the board: whether a duty was breached is pointed out by nothing.
@@ -55,7 +55,7 @@ def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
             return ""
 
 
-def _nobody_to_catch(book: Book, view: State, seat: str) -> str:
+def _nobody_to_catch(book: Ruleset, view: State, seat: str) -> str:
     if book.options.catch == "strict":
         return "in this match a breach is refused, so nobody is caught"
     if view.assault:
@@ -65,7 +65,7 @@ def _nobody_to_catch(book: Book, view: State, seat: str) -> str:
     return ""
 
 
-def _no_card_to_draw(book: Book, view: State, seat: str) -> str:
+def _no_card_to_draw(book: Ruleset, view: State, seat: str) -> str:
     if view.assault or not view.pile:
         return "no more cards are drawn"
     may_reach = any(book.is_recon(target) for _, target in moves_of(book, view, seat))

@@ -30,7 +30,7 @@ from adjudicator.games.stratix.rules.recon_obligations import (
     refuse_more,
 )
 from adjudicator.games.stratix.rules.replies import gather_replies
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
 
@@ -42,7 +42,7 @@ def label_of(state: State) -> str:
     return f"turn-{state.turn}/{state.side}"
 
 
-def turn(book: Book, table: Table[State]) -> None:
+def turn(book: Ruleset, table: Table[State]) -> None:
     """An army catches, plays a kept card if it likes, and moves one piece. (Turn)
 
     What it answers to the others' moves is taken before its own is carried out: so a sheet is
@@ -83,7 +83,13 @@ def turn(book: Book, table: Table[State]) -> None:
 
 
 def _last_words(
-    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None, played: Played
+    book: Ruleset,
+    table: Table[State],
+    side: str,
+    label: str,
+    *,
+    order: o.Move | None,
+    played: Played,
 ) -> None:
     """Takes what is left of the sheet before its last move is carried out."""
     if order is None and played.moves:
@@ -99,7 +105,7 @@ def _last_words(
     gather_replies(book, table, side, label, order=order)
 
 
-def _nobody_can_move(book: Book, state: State, side: str, played: Played) -> Problem:
+def _nobody_can_move(book: Ruleset, state: State, side: str, played: Played) -> Problem:
     """Returns what is wrong with a move where no piece, or no other one, has a legal move."""
     hint = "Leave the move out."
     if played.card is not None:
@@ -112,7 +118,7 @@ def _nobody_can_move(book: Book, state: State, side: str, played: Played) -> Pro
     return Problem("army-blocked", message, (), "red squares, rulings 6 and 24", hint=hint)
 
 
-def _limits(book: Book, state: State, side: str, *, barred: Sequence[str], left: int) -> Limits:
+def _limits(book: Ruleset, state: State, side: str, *, barred: Sequence[str], left: int) -> Limits:
     """Returns what a move of the turn is bound to: where breaches are refused, by duty too.
 
     Unless no piece that has to leave can. (Ruling 45)
@@ -128,7 +134,7 @@ def _limits(book: Book, state: State, side: str, *, barred: Sequence[str], left:
 
 
 def _move_order(
-    book: Book, table: Table[State], side: str, label: str, *, limits: Limits, needed: bool
+    book: Ruleset, table: Table[State], side: str, label: str, *, limits: Limits, needed: bool
 ) -> o.Move | None:
     """Returns the next move; None: there is no legal one.
 
@@ -169,7 +175,7 @@ def _whereabouts(state: State, number: int) -> str:
     return square
 
 
-def landed_move(book: Book, table: Table[State], side: str, order: o.Move | Way) -> None:
+def landed_move(book: Ruleset, table: Table[State], side: str, order: o.Move | Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
     ("When a player lands on a recon pack space he must draw a card")
@@ -183,7 +189,7 @@ def landed_move(book: Book, table: Table[State], side: str, order: o.Move | Way)
 # -- no legal move --------------------------------------------------------------------------
 
 
-def blocked(book: Book, table: Table[State], side: str, label: str) -> None:
+def blocked(book: Ruleset, table: Table[State], side: str, label: str) -> None:
     """Who has no legal move at all loses a piece on a red square; without one the turn just ends.
 
     ("If you cannot make a move, and you are blocked from leaving the DMZ, you lose that weapon";
@@ -244,7 +250,7 @@ def _lose(square: str) -> o.Lose:
 
 
 def end_turn(
-    book: Book, table: Table[State], cycle: Sequence[str], side: str, *, is_missed: bool = False
+    book: Ruleset, table: Table[State], cycle: Sequence[str], side: str, *, is_missed: bool = False
 ) -> None:
     """Duties not kept are paid for, armies fall, and the next one's turn comes.
 

@@ -12,7 +12,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, INFANTRY, TANK
 from adjudicator.games.stratix.rules import generate
-from adjudicator.games.stratix.ruleset import Book
+from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.words import kind_name, squares_text
 
 __all__ = ["cannot_end", "check_path", "why_not"]
@@ -20,7 +20,9 @@ __all__ = ["cannot_end", "check_path", "why_not"]
 _GROUND = (INFANTRY, TANK)
 
 
-def why_not(book: Book, position: generate.Position, origin: int, target: int) -> Iterator[Problem]:
+def why_not(
+    book: Ruleset, position: generate.Position, origin: int, target: int
+) -> Iterator[Problem]:
     """Yields the reason why the piece on one square cannot end on another; nothing if it can."""
     ends = generate.reaches(book.geometry, position, origin)
     if target in ends:
@@ -38,7 +40,7 @@ def why_not(book: Book, position: generate.Position, origin: int, target: int) -
 
 
 def _reason(
-    book: Book, position: generate.Position, origin: int, target: int
+    book: Ruleset, position: generate.Position, origin: int, target: int
 ) -> tuple[str, str, str]:
     """Returns code, message and paragraph of the first thing that is wrong."""
     geometry = book.geometry
@@ -79,7 +81,7 @@ def _why(code: str, message: str, rule: str) -> tuple[str, str, str]:
     return code, message, rule
 
 
-def cannot_end(book: Book, square: str) -> str | None:
+def cannot_end(book: Ruleset, square: str) -> str | None:
     """Returns why no move at all ends on a square; None: some may."""
     number = book.geometry.grid.numbers[square]
     if book.geometry.is_water[number]:
@@ -90,7 +92,7 @@ def cannot_end(book: Book, square: str) -> str | None:
 
 
 def _why_occupied(
-    book: Book, position: generate.Position, origin: int, target: int
+    book: Ruleset, position: generate.Position, origin: int, target: int
 ) -> tuple[str, str, str] | None:
     """Returns what forbids to strike the piece on the target; None: nothing does."""
     if position.board[target] == generate.EMPTY:
@@ -121,7 +123,7 @@ def _why_occupied(
 
 
 def _off_line(
-    book: Book, position: generate.Position, origin: int, target: int
+    book: Ruleset, position: generate.Position, origin: int, target: int
 ) -> tuple[str, str, str]:
     """Returns why a piece that moves in straight lines does not come there.
 
@@ -150,7 +152,7 @@ def _off_line(
 # -- paths ----------------------------------------------------------------------------------------
 
 
-def check_path(book: Book, position: generate.Position, way: Sequence[int]) -> Iterator[Problem]:
+def check_path(book: Ruleset, position: generate.Position, way: Sequence[int]) -> Iterator[Problem]:
     """Yields what is wrong with a way that an order names, start and end included.
 
     The end can be reached; this is about the squares between. (Ruling 20)
@@ -177,7 +179,7 @@ def check_path(book: Book, position: generate.Position, way: Sequence[int]) -> I
 
 
 def _wrong_walk(
-    book: Book, position: generate.Position, way: Sequence[int]
+    book: Ruleset, position: generate.Position, way: Sequence[int]
 ) -> tuple[int, str] | None:
     """Returns the place of the first wrong step of infantry or a tank, and what is wrong."""
     geometry, steps = book.geometry, len(way) - 1
@@ -197,7 +199,7 @@ def _wrong_walk(
     return None
 
 
-def _wrong_flight(book: Book, way: Sequence[int]) -> tuple[int, str] | None:
+def _wrong_flight(book: Ruleset, way: Sequence[int]) -> tuple[int, str] | None:
     """Returns the place of the first wrong step of a helicopter, and what is wrong."""
     if len(way) - 1 > 3:
         return 0, f"a helicopter goes three steps or fewer, not {len(way) - 1}"

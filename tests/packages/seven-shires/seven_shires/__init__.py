@@ -111,7 +111,7 @@ class GameEnded(Event):
     result: Result
 
 
-class Book(NamedTuple):
+class Ruleset(NamedTuple):
     """What is fixed during a match."""
 
     map: AreaMap
@@ -123,7 +123,7 @@ class Book(NamedTuple):
 class SevenShiresRules(Plays[State], Rules[State]):
     """The rules bound to one match."""
 
-    def __init__(self, of: Game, book: Book) -> None:
+    def __init__(self, of: Game, book: Ruleset) -> None:
         self.game, self.book, self.map, self.options = of, book, book.map, book.options
         self.seats = book.seats
         self.homes = {facts.side: at for at, facts in book.map.areas.items() if facts.side}
@@ -261,7 +261,7 @@ class SevenShiresRules(Plays[State], Rules[State]):
         return orders
 
 
-def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> p.AreaPicture:
+def picture(book: Ruleset, view: State, events: Sequence[Event], style: Style) -> p.AreaPicture:
     """Returns the map as a value."""
     areas = {
         at: p.AreaContent(
@@ -327,7 +327,7 @@ class SevenShires(Game):
         if options is None:
             raise Refused(problems)
         board = AreaMap.model_validate_json(map_files["map.json"])
-        book = Book(board, map_files["outlines.json"], options, tuple(scenario.seats))
+        book = Ruleset(board, map_files["outlines.json"], options, tuple(scenario.seats))
         return SevenShiresRules(self, book)
 
 
