@@ -8,7 +8,7 @@ import json
 import re
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -47,6 +47,7 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
 
 __all__ = [
     "NO_ROOM",
+    "OLDER_OPTIONS",
     "PUBLIC_WARNING",
     "WIDTH",
     "AsJson",
@@ -119,8 +120,24 @@ class Exit(enum.IntEnum):
     TRY_AGAIN = 75
 
 
+OLDER_OPTIONS: Mapping[str, Mapping[str, str]] = {
+    "map": {"--around": "--crop-hex", "--side": "--crop-side"},
+    "odds": {"--behind": "--garrison", "--float": "--approximate", "--plays": "--samples"},
+}
+"""By command, names of options that were once in use and go on working, with their present ones."""
+
+
 class Command(TyperCommand):
     """A command whose help shows arguments as a user writes them, without types of Python."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Takes options by their older names too: people have them in scripts."""
+        older = OLDER_OPTIONS.get(self.name or "", {})
+        words = args[: args.index("--")] if "--" in args else args
+        for place, word in enumerate(words):
+            name, equals, value = word.partition("=")
+            args[place] = f"{older.get(name, name)}{equals}{value}"
+        return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Returns the usage: the arguments stand in it exactly as they name themselves."""

@@ -90,10 +90,10 @@ def draw_map(
         n = _checked(opened, n, seat)
         if not 1 <= radius <= 14:
             raise typer.BadParameter("a part reaches 1 to 14 hexes far", param_hint="--radius")
-        _check_hexes(opened, {"--zones": zones, "--around": around, "--side": near})
+        _check_hexes(opened, {"--zones": zones, "--crop-hex": around, "--crop-side": near})
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
-        style["near"] = _sides(opened, near, "--side")
+        style["near"] = _sides(opened, near, "--crop-side")
         svg = opened.map(n=n, seat=seat, **style)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)

@@ -93,12 +93,17 @@ Zones = Annotated[
     typer.Option(metavar="SIDE", help="Show the zones of control of a side, or of `all`."),
 ]
 Around = Annotated[
-    str, typer.Option(metavar="HEX", help="Show only the part around a hex, such as n0146.")
+    str,
+    typer.Option(
+        "--crop-hex", metavar="HEX", help="Show only the part around a hex, such as n0146."
+    ),
 ]
 Radius = Annotated[
     int, typer.Option(metavar="N", help="How many hexes far that part reaches, 1 to 14.")
 ]
 Near = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar="SIDE", help="Show only the part where units of a side stand."),
+    typer.Option(
+        "--crop-side", metavar="SIDE", help="Show only the part where units of a side stand."
+    ),
 ]

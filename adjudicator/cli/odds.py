@@ -52,7 +52,9 @@ Conditions = Annotated[
 ]
 Dice = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the attacker.")]
 Defence = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the defender.")]
-Behind = Annotated[int | None, typer.Option(metavar="N", help="How many stay after a capture.")]
+Behind = Annotated[
+    int | None, typer.Option("--garrison", metavar="N", help="How many stay after a capture.")
+]
 Place = Annotated[
     str | None, typer.Option("--in", metavar="AREA", help="An area, or a word like `city`.")
 ]
@@ -65,6 +67,7 @@ Digits = Annotated[
 Plays = Annotated[
     int | None,
     typer.Option(
+        "--samples",
         metavar="N",
         min=100,
         max=1_000_000,
@@ -92,7 +95,9 @@ def odds(
     place: Place = None,
     standing: Standing = None,
     roll: Annotated[bool, typer.Option("--roll", help="Only one roll.")] = False,
-    rounded: Annotated[bool, typer.Option("--float", help="Count in floats, faster.")] = False,
+    rounded: Annotated[
+        bool, typer.Option("--approximate", help="Count in floats, faster.")
+    ] = False,
     digits: Digits = None,
     plays: Plays = None,
     plot: PlotFile = None,

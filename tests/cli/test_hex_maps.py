@@ -49,7 +49,7 @@ def test_what_is_no_part_of_the_map_is_told(invasion: Path) -> None:
     assert run("map", str(invasion), "--around", "s1744", "--radius", "15")[0] == 2
 
 
-@pytest.mark.parametrize("option", ["--around", "--zones", "--side"])
+@pytest.mark.parametrize("option", ["--crop-hex", "--zones", "--crop-side"])
 def test_other_maps_have_no_hexes(tmp_path: Path, option: str) -> None:
     run("new", "galactic-conquest", str(tmp_path / "m"), "--scenario", "two")
     code, _, told = run("map", str(tmp_path / "m"), option, "amber")

@@ -176,7 +176,7 @@ def _check(question: Question) -> Iterator[Problem]:
         if value is not None and not 1 <= value <= most:
             yield not_understood(f"--{name} {value}", f"Write 1 to {most}.")
     if question.behind is not None and question.behind < 1:
-        yield not_understood(f"--behind {question.behind}", "At least 1 stays behind.")
+        yield not_understood(f"--garrison {question.behind}", "At least 1 stays behind.")
     for word in question.until:
         if not re.fullmatch("captured|own=[0-9]{1,4}|chance=[1-9][0-9]{0,2}/[1-9][0-9]{0,2}", word):
             yield not_understood(word, _UNTIL)
