@@ -55,6 +55,7 @@ Defence = Annotated[int | None, typer.Option(metavar="N", help="The most dice of
 Behind = Annotated[
     int | None, typer.Option("--garrison", metavar="N", help="How many stay after a capture.")
 ]
+Rounded = Annotated[bool, typer.Option("--approximate", help="Count in floats, faster.")]
 Place = Annotated[
     str | None, typer.Option("--in", metavar="AREA", help="An area, or a word like `city`.")
 ]
@@ -95,9 +96,7 @@ def odds(
     place: Place = None,
     standing: Standing = None,
     roll: Annotated[bool, typer.Option("--roll", help="Only one roll.")] = False,
-    rounded: Annotated[
-        bool, typer.Option("--approximate", help="Count in floats, faster.")
-    ] = False,
+    rounded: Rounded = False,
     digits: Digits = None,
     plays: Plays = None,
     plot: PlotFile = None,

@@ -42,32 +42,10 @@ if TYPE_CHECKING:  # for `luck` alone
     from adjudicator.core.trials import Trial
 
 __all__ = [
-    "AnswerUnused",
-    "Ask",
-    "Choose",
-    "Event",
-    "Game",
-    "Order",
-    "OrderCut",
-    "OrderFailed",
-    "Part",
-    "Pending",
-    "QuestionAnswered",
-    "Reason",
-    "Rules",
-    "Scenario",
-    "Seat",
-    "Source",
-    "StandingOrder",
-    "State",
-    "Step",
-    "SubmittedOrders",
-    "Suspended",
-    "Table",
-    "event_name",
-    "example",
-    "example_of",
-    "kebab",
+    "AnswerUnused", "Ask", "Choose", "Event", "Game", "Order", "OrderCut", "OrderFailed", "Part",
+    "Pending", "QuestionAnswered", "Reason", "Rules", "Scenario", "Seat", "Source",
+    "StandingOrder", "State", "Step", "SubmittedOrders", "Suspended", "Table", "event_name",
+    "example", "example_of", "kebab",
 ]  # fmt: skip
 
 
@@ -119,8 +97,7 @@ class State(Value):
 
     A field `result`, None until the end, tells programs how it ended (`status --json`): a value
     with `winner` (a seat or None) or `winners`, `reason`, and where they are counted `points` by
-    side. A field that comes later joins `omitted_if_empty`, else states of older logs hash
-    otherwise.
+    side. A field that comes later joins `omitted_if_empty`, else older states hash otherwise.
     """
 
     conceded: tuple[Id, ...] = ()

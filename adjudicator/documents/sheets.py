@@ -462,7 +462,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     if sheet.seat in reached.conceded:
         yield from conceded_problems(sheet)
         return
-    if sheet.seat in reached.silent:
+    if sheet.seat in reached.consent_not_needed:
         yield from eliminated_problems(sheet)
         return
     yield from match_problems(reached, sheet)

@@ -124,15 +124,15 @@ def test_what_the_rules_refuse_is_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     r = rules()
     save = go(r, first_save(r), bids(), 1).save
 
-    def plan(view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+    def bot_orders(view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         many = March(order="march", unit="soldier", count=9)
         return (many, Bid(order="bid", gold=1)) if topic == "march" else ()
 
-    monkeypatch.setattr(r, "plan", plan)
+    monkeypatch.setattr(r, "bot_orders", bot_orders)
     made = written(r, save, "blue", 2)
     assert made.document["orders"] == {}
     assert [p.code for p in made.left_out] == ["too-many", "wrong-order", "nobody-marched"]
-    monkeypatch.setattr(r, "player", lambda view, question: Bid(order="bid", gold=99))
+    monkeypatch.setattr(r, "bot_answer", lambda view, question: Bid(order="bid", gold=99))
     first = written(r, first_save(r), "red")
     assert [p.code for p in first.left_out] == ["too-much-gold"]
     assert "answers" not in first.document

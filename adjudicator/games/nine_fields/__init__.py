@@ -50,9 +50,8 @@ class NineFields(Game):
         if options is None or start is None or problems:
             raise Refused(problems)
         area_map = AreaMap.model_validate_json(map_files["map.json"])
-        rules = NineFieldsRules(
-            self, s.Ruleset(area_map, map_files["outlines.json"], options), start
-        )
+        book = s.Ruleset(area_map, map_files["outlines.json"], options)
+        rules = NineFieldsRules(self, book, start)
         if broken := [*rules.check_state(rules.start)]:
             raise Refused(Problem("impossible-start", one, ("start",)) for one in broken)
         return rules

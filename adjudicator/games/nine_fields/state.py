@@ -11,22 +11,8 @@ from adjudicator.core.questions import Ranking
 from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
-    "SIDES",
-    "FallBack",
-    "FallBackTo",
-    "FellBack",
-    "GameEnded",
-    "March",
-    "MarchEnded",
-    "Marched",
-    "Options",
-    "Result",
-    "RoundFought",
-    "Ruleset",
-    "Start",
-    "State",
-    "TurnEnded",
-    "marching",
+    "SIDES", "FallBack", "FallBackTo", "FellBack", "GameEnded", "March", "MarchEnded", "Marched",
+    "Options", "Result", "RoundFought", "Ruleset", "Start", "State", "TurnEnded", "marching",
 ]  # fmt: skip
 
 SIDES = ("west", "east")

@@ -1,8 +1,8 @@
 """Hidden cards: views and what is heard say nothing of another army's hand, or of its looks.
 
 A case is judged with all cards known and sees neither views nor what is heard; so what the row
-"recon deck: kept cards" says of `views.view`, `views.hear` and unknown cards in `deck.cards_of` is
-held by these tests. `kept-cards/kept-and-played.json` holds the rest of that row.
+"recon deck: kept cards" says of `views.view`, `views.redact` and unknown cards in `deck.cards_of`
+is held by these tests. `kept-cards/kept-and-played.json` holds the rest of that row.
 """
 
 from __future__ import annotations
