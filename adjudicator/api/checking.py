@@ -128,10 +128,10 @@ class Checked:
         position, seat = self._position, self.seat
         asked = [pending.topic for pending in position.saved.pending if pending.seat == seat]
         if not asked:
-            return f"nothing is awaited of {seat} in this opening"
+            return f"nothing is due from {seat} in this opening"
         if asked == ["orders"] and not topics_open(position.rules, position.saved, seat):
-            return "there is nothing to order now: the sheet is awaited as it stands"
-        return "mailed like this, it does nothing with what is awaited of this seat"
+            return "there is nothing to order now: send the sheet as it stands"
+        return "mailed like this, it leaves the turn of this seat empty"
 
     # -- what it does ---------------------------------------------------------------------------
 

@@ -434,7 +434,7 @@ class Position(Shown):
 
         saved = self.saved
         if seat not in awaited_seats(saved.pending):
-            message = f"nothing is awaited of {seat} now"
+            message = f"nothing is due from {seat} now"
             raise Refused([Problem("nothing-awaited", message, hint="")])
         topics = topics_open(self.rules, saved, seat)
         if topics or "answers" in sheet:

@@ -240,9 +240,9 @@ def wrong_locks(
         if by not in automatic.writers:
             yield f"the sheet of {seat} is said to be by {whose}, and the game has none"
         elif locked is None and seat in awaited and seat in genesis.offer.plays:
-            yield f"the sheet of {seat} by {whose} is awaited, and none is locked"
+            yield f"the sheet of {seat} by {whose} is due, and none is locked"
         elif locked is not None and seat not in awaited:
-            yield f"a sheet of {seat} by {whose} is locked, and none is awaited"
+            yield f"a sheet of {seat} by {whose} is locked, and none is due"
         elif locked is not None and locked != automatic.hash(seat, by):
             yield f"the sheet of {seat} is not the one by {whose}"
 

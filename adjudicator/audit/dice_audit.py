@@ -202,7 +202,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     if without:
         yield (
             f"Openings without a sheet of a seat: {', '.join(without)}. That is usual: a seat "
-            "sends none while nothing is awaited from it."
+            "sends none while nothing is due from it."
         )
     for player, number in audit.withheld_pledges.items():
         if number:
@@ -244,7 +244,7 @@ def _hands(audit: DiceAudit) -> Iterator[str]:
         what, none = "one seat (it owns them)", "no seat"
     all_of = amount(audit.drawing, "opening")
     yield (
-        f"The dice and cards of {audit.alone} of {all_of} hung on {what}, "
+        f"The dice and cards of {audit.alone} of {all_of} depended on {what}, "
         f"those of {audit.by_none} on {none}."
     )
 

@@ -262,10 +262,10 @@ def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Ite
     if pledge.player not in awaited:
         yield Problem(
             "pledge-not-awaited",
-            f'no pledge of "{pledge.player}" is awaited',
+            f'no pledge of "{pledge.player}" is due',
             ("player",),
             "TFD1 3.8",
-            hint=f"Awaited for opening {n}: {', '.join(awaited) or 'no pledge at all'}.",
+            hint=f"Due for opening {n}: {', '.join(awaited) or 'no pledge at all'}.",
         )
     elif pledge.n != n:
         message = f"this pledge is for opening {pledge.n}, locked is {n}"

@@ -51,7 +51,7 @@ Until = Annotated[
     str,
     typer.Option(
         metavar="SEAT|over",
-        help="Go on, opening after opening, while only played seats are awaited: until that "
+        help="Go on, opening after opening, while only sheets of played seats are due: until that "
         "seat is, or the match is over.",
         show_default=False,
     ),
@@ -132,7 +132,7 @@ def adjudicate(
     beacon: Beacon = None,
     as_data: AsJson = False,
 ) -> None:
-    """Take order sheets in; give out log, map, report.
+    """Take order sheets; produce position, report and map.
 
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
     that match.json or --play gives to the built-in player need none. In the modes sealed, mutual

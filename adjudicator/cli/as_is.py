@@ -26,7 +26,7 @@ def write_as_is(
     """Writes a sheet that is complete as it stands to a new file; the seat's key remembers it.
 
     Raises:
-        Refused: nothing is awaited of the seat, or there is something to order or to answer.
+        Refused: nothing is due from the seat, or there is something to order or to answer.
         UnusableFile: the file is there already.
     """
     seat = str(sheet["player"])

@@ -161,7 +161,7 @@ def _print_checked(checked: Checked, subject: Position, own: Own | None) -> None
         typer.echo("    checked by the rules up to the first dice,")
         typer.echo(f"        {stop.at}")
     elif stop.why == "awaited":
-        typer.echo("    checked by the rules as far as what is awaited,")
+        typer.echo("    checked by the rules up to what is still due,")
         typer.echo(f"        {stop.at}")
     else:
         typer.echo("    checked by the rules to the end; no dice are rolled")

@@ -347,14 +347,14 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 
     for question in pending:
         if question.topic == "rolls":
-            typer.echo(f"awaited: roll {visible(question.prompt)} as {visible(question.label)}")
+            typer.echo(f"due: roll {visible(question.prompt)} as {visible(question.label)}")
         elif is_unread(question):
-            typer.echo(f"awaited: {question.prompt}")
+            typer.echo(f"due: {question.prompt}")
         elif question.topic != "orders":
-            typer.echo(f"awaited: {question.seat}: {visible(question.prompt)}")
+            typer.echo(f"due: {question.seat}: {visible(question.prompt)}")
             print_question(question, "    ")
         elif question.seat not in waiting:
-            typer.echo(f"awaited: the order sheet of {question.seat}")
+            typer.echo(f"due: the order sheet of {question.seat}")
     for seat in waiting:
         typer.echo(f"in: the order sheet of {seat}")
 

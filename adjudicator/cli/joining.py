@@ -133,7 +133,7 @@ def begin(
         for name in begun.came:
             typer.echo(f"in: the join of {name}")
         for name in begun.awaited:
-            typer.echo(f"awaited: the join of {name}")
+            typer.echo(f"due: the join of {name}")
         raise typer.Exit(Exit.AWAITED)
     match = begun.match
     own = ", ".join(match.seats_with_chain)
@@ -155,7 +155,7 @@ def print_awaiting(folder: Path, *, as_data: bool) -> None:
     for name in offered.came:
         typer.echo(f"in: the join of {name}")
     for name in offered.awaited:
-        typer.echo(f"awaited: the join of {name}: {command('join', OFFER_NAME, name)}")
+        typer.echo(f"due: the join of {name}: {command('join', OFFER_NAME, name)}")
     for path in offered.files_to_mail:
         typer.echo(f"mail to everybody: {path}")
     if offered.awaited:

@@ -115,7 +115,7 @@ def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     yield f"mail to everybody: {match.folder / 'log.jsonl'}"
     yield "  Each player looks whether the hash of his sheet stands in its last line."
     if locked.round is not None:
-        yield f"awaited: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
+        yield f"due: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
         yield "then:"
         yield f"  curl -s {DRAND_ROUNDS}{locked.round} -o round.json"
         yield f"  {command('adjudicate', where, '--beacon', 'round.json')}"
@@ -123,7 +123,7 @@ def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     for seat in awaited:
         has_sheet = locked.orders.get(seat) is not None
         own = ("--sheet", f"{seat}-{n}.json") if has_sheet else ()
-        yield f"awaited: the pledge of {seat}: {command('pledge', 'log.jsonl', seat, *own)}"
+        yield f"due: the pledge of {seat}: {command('pledge', 'log.jsonl', seat, *own)}"
     if not awaited:
         yield f"next, to open it: {command('adjudicate', where)}"
         return

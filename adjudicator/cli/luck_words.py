@@ -20,11 +20,11 @@ _READ_BADLY = (
     "more than 100 %."
 )
 _READ_FACES = (
-    "so low, so high: the same for the sum of the eyes. oddest face: the one farthest from its "
+    "so low, so high: the same for the sum of the dice. oddest face: the one farthest from its "
     "share; so odd: how often fair dice show any face as far from it, up or down."
 )
 _ADAPTED = (
-    "How many dice fell hung on earlier dice: who wins a battle throws again. The chances are "
+    "How many dice fell depended on earlier dice: who wins a battle throws again. The chances are "
     "those of exactly as many throws; they are a yardstick, no proof that dice were false or fair. "
     "That the dice are those of the log's secrets, `verify` proves."
 )

@@ -270,7 +270,7 @@ def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> No
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
     _print_kept(match, has_secret=has_secret)
     for seat in seats:
-        typer.echo(f"awaited: the join of {seat}: {command('join', OFFER_NAME, seat)}")
+        typer.echo(f"due: the join of {seat}: {command('join', OFFER_NAME, seat)}")
 
 
 def _next_of(match: Path, *, joins: bool) -> str:

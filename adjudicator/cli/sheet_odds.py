@@ -42,7 +42,7 @@ def sheet_odds(
         print_problems(one.problems, "")
         if one.is_acceptable:
             typer.echo(f"{one.source}: {one.seat}")
-            nothing = "    nothing is fought behind the first dice\n"
+            nothing = "    no battle follows the first dice\n"
             typer.echo(paragraphs_text(one.chances) or nothing, nl=False)
     tell_faults(subject.faults, traceback=traceback)
     end_refused(checked, as_data=as_data)

@@ -45,7 +45,7 @@ def status(
     traceback: Traceback = False,
     as_data: AsJson = False,
 ) -> None:
-    """Say who is awaited, and what to mail to whom.
+    """Say whose sheet is due, and what to mail to whom.
 
     Of a mailed state.json: how the match stands, and who is awaited.
     """
@@ -171,7 +171,7 @@ def _print_awaited(opened: Position, where: Path, stands: Mapping[str, Any]) -> 
     if opened.is_over:
         typer.echo(f"The match is over after {amount(opened.n, 'opening')}.")
         return
-    typer.echo(f"Awaited for opening {opened.n + 1} ({visible(str(opened.turn))}):")
+    typer.echo(f"Due for opening {opened.n + 1} ({visible(str(opened.turn))}):")
     for pending in awaited:
         _print_one_awaited(pending, waiting)
     if stands["draw"]:

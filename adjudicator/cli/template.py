@@ -129,7 +129,7 @@ def template(
         forms = subject.forms(seat)
         tell_faults(subject.faults, traceback=traceback)
     if subject.is_over:
-        typer.echo("The match is over: no sheet is awaited any more.", err=True)
+        typer.echo("The match is over: no sheet is due any more.", err=True)
     else:
         _print_examples(subject, sheet, forms)
 
@@ -184,7 +184,7 @@ def _print_ahead(subject: Position, seat: str) -> None:
     ahead = list(subject.turns_ahead(seat))
     if not ahead:
         return
-    last = "A player-turn that no sheet names under `then` awaits a sheet of its own."
+    last = "A player-turn that no sheet names under `then` needs a sheet of its own."
     if ordered := subject.ordered_ahead(seat):
         last = (
             f"{joined(list(ordered))}: an earlier sheet orders {_it(ordered)}, and stands unless "
@@ -237,8 +237,8 @@ def _no_orders(subject: Position, seat: str, forms: Sequence[TopicForms]) -> str
             '"answers", by its label, as the last example shows.'
         )
     if subject.is_asked(seat):
-        return f"Nothing to order yet: the sheet is awaited as it stands. Only {fitting} fit in."
-    return f"Nothing is awaited from {seat} now: only {fitting} fit in."
+        return f"Nothing to order yet: send the sheet as it stands. Only {fitting} fit in."
+    return f"Nothing is due from {seat} now: only {fitting} fit in."
 
 
 def _fitting(forms: Sequence[TopicForms]) -> str:

@@ -40,7 +40,7 @@ NO_OFFER = "no other seat offers a draw"
 class Concede(Order):
     """Gives the match up.
 
-    From then on nothing is awaited from your seat and nothing that it ordered is carried out; its
+    From then on nothing is due from your seat and nothing that it ordered is carried out; its
     standing orders and the defaults answer for it.
     """
 

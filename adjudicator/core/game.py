@@ -101,7 +101,7 @@ class State(Value):
     """
 
     conceded: tuple[Id, ...] = ()
-    """Seats that gave the match up: nothing is awaited from them any more."""
+    """Seats that gave the match up: nothing is due from them any more."""
     draw_offers: tuple[Id, ...] = ()
     """Seats that offer a draw or accept one."""
 

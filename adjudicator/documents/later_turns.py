@@ -59,7 +59,7 @@ def later_places(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator
 
 
 def _not_ahead(turn: str, ahead: list[str]) -> Problem:
-    hint = "No player-turn of this seat does: each awaits a sheet of its own."
+    hint = "No player-turn of this seat does: each needs a sheet of its own."
     if ahead:
         hint = f"Besides the present player-turn, a sheet may now be for {', '.join(ahead)}."
     message = f"{turn} does not follow the present player-turn directly"

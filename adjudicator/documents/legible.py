@@ -201,7 +201,7 @@ def _not_judged(path: Path, before: _Refused) -> Problem:
     other = path_text(("orders", before.topic, before.place))
     return Problem(
         "hangs-on-refused",
-        f"this order was not judged: it hangs on {other}, which is refused",
+        f"this order was not judged: it depends on {other}, which is refused",
         path,
         hint="Put that one right first, and check again.",
         warning=True,

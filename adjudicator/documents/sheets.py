@@ -478,7 +478,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         if sheet.seat not in step.seats:
             yield Problem(
                 "not-awaited",
-                f"no orders are awaited from {sheet.seat} now, but from {', '.join(step.seats)}",
+                f"no orders are due from {sheet.seat} now, but from {', '.join(step.seats)}",
                 path,
                 hint="Standing orders and answers may be sent at any time.",
             )

@@ -82,7 +82,7 @@ def _ahead_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> tuple[TurnAhea
     if not ahead:
         problem = Problem(
             "no-turn-ahead",
-            f"{seat} plays no player-turn directly behind the one that is awaited",
+            f"{seat} plays no player-turn right after the one that is due",
             rule="",
             hint="Leave --run out.",
         )

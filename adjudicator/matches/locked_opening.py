@@ -94,7 +94,7 @@ def _means_problems(
         if seat not in awaited_pledges(genesis, saved):
             yield Problem(
                 "not-withheld",
-                f'"{seat}" withholds nothing: no pledge of it is awaited',
+                f'"{seat}" withholds nothing: no pledge of it is due',
                 rule="TFD1 3.8",
                 hint=f"Awaited: {', '.join(awaited_pledges(genesis, saved)) or 'no pledge'}.",
             )

@@ -162,7 +162,7 @@ def _why_no_match(folder: Path) -> tuple[str, str]:
         return "the making of this match was broken off", "Run the command again that made it."
     if is_offered(folder):
         hint = f"`{command('begin', folder)} JOIN...` takes the joins in."
-        return "this match has not begun: it awaits joins", hint
+        return "this match has not begun: it waits for joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():

@@ -118,7 +118,7 @@ def test_the_clock_is_told_in_words(page: Page, tmp_path: Path) -> None:
     assert "alice: 2 sheets written by the built-in player or for a silent seat" in said
     assert "The built-in player plays: carol" in said
     assert "written for a silent seat" in said
-    assert "Of 3 openings with draws, the dice of 2 hung on one seat alone (the referee" in said
+    assert "Of 3 openings with draws, the dice of 2 depended on one seat alone (the referee" in said
     assert "made before the amended rules" not in said
 
 
@@ -156,7 +156,7 @@ def test_hands_are_counted_where_the_beacon_has_a_part(page: Page, tmp_path: Pat
         match.add(BeaconSignature(n=number, signature=signature_of(number)))
         match.ends()
     said = told(page, match.raw, tmp_path)
-    assert "the dice of 1 hung on one seat alone, those of 1 on no seat; the beacon had" in said
+    assert "the dice of 1 depended on one seat alone, those of 1 on no seat; the beacon had" in said
 
 
 def test_older_matches_are_told_what_could_be_chosen(page: Page, tmp_path: Path) -> None:

@@ -735,7 +735,8 @@ def test_hands_are_counted() -> None:
     assert hands_of(script) == (4, 2, 1)
     said = verify_log.report(verify(script.raw))
     assert (
-        "The dice of 2 of 4 openings hung on one seat alone (the referee and that player together"
+        "The dice of 2 of 4 openings depended on one seat alone (the referee and that player "
+        "together"
         " could have chosen them), those of 1 on no seat (the referee alone)." in said
     )
     assert "Sheets written by the built-in player or for a silent seat: alice 2, carol 4." in said
@@ -751,7 +752,8 @@ def test_openings_without_draws_have_no_hands() -> None:
 
 
 ONE_HAND: dict[str | None, str] = {
-    "mutual": "The dice of 1 of 1 openings hung on one seat alone (that player could have chosen"
+    "mutual": "The dice of 1 of 1 openings depended on one seat alone (that player could have "
+    "chosen"
     " them), those of 0 on no seat.",
     "beacon": "Of 1 openings with dice, 1 had a part by one seat alone, 0 by none; the beacon had a"
     " part in them.",

@@ -215,7 +215,7 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         "the full audit can say, which plays the match again.",
         "The referee corrected the state (line k=14): 'a unit was lost by mistake'",
         "Openings without a sheet of a seat: alice 1, bob 2, carol 1. That is usual: a seat sends "
-        "none while nothing is awaited from it.",
+        "none while nothing is due from it.",
         "This match was made before the amended rules: whoever wrote sheets of the built-in "
         "player could choose among them, and so among dice.",
         "The last line that a published sheet cites is k=15; the lines after it are not yet "
@@ -239,7 +239,8 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         ("mutual_match", "bob withheld 1 pledge, or is said to have."),
         (
             "chained_match",
-            "The dice and cards of 1 of 3 openings hung on one seat (it and the referee together "
+            "The dice and cards of 1 of 3 openings depended on one seat (it and the referee "
+            "together "
             "own them), those of 0 on no seat (the referee owns them).",
         ),
         (
@@ -256,7 +257,7 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         (
             "chained_match",
             "Openings without a sheet of a seat: bob 1, carol 2. That is usual: a seat sends none "
-            "while nothing is awaited from it.",
+            "while nothing is due from it.",
         ),
         ("chained_match", "Mode: referee."),
         ("unnamed_mode_match", "Mode: referee."),

@@ -122,7 +122,7 @@ def test_a_clone_after_hold_is_looked_at_as_the_match_is() -> None:
         assert "notice: this is a clone" in looked(words.format(seat="red")).stderr
     told = looked("status c").stdout
     assert "turn-2/fight/defender/loss-1" in told
-    assert "Awaited for opening 5" in told
+    assert "Due for opening 5" in told
     made = looked("template c red")
     mailed = Path("m/now") / "state.json"
     assert without_blind(made) == without_blind(call("template", mailed, "red"))
@@ -169,7 +169,7 @@ def test_a_clone_with_a_lock_tells_whose_pledges_are_awaited() -> None:
     cloned()
     told = looked("status c").stdout
     assert "Opening 2 is locked." in told
-    assert "awaited: the pledge of blue: adjudicator pledge log.jsonl blue" in told
+    assert "due: the pledge of blue: adjudicator pledge log.jsonl blue" in told
     locked = json.loads(looked("status c --json").stdout)["locked"]
     assert locked == json.loads(call("status", "m", "--json").stdout)["locked"]
     for words in ("map c", "report c"):

@@ -41,7 +41,7 @@ def test_a_match_from_new_to_verify() -> None:
     done = call("adjudicate", "m", "blue.json")
     assert done.exit_code == 0, done.output
     assert "map: m/now/map.svg" in done.stdout
-    assert "awaited: the order sheet of red" in done.stdout
+    assert "due: the order sheet of red" in done.stdout
     status = call("status", "m")
     assert '"n": 3' in status.stdout
     assert "m/log.jsonl" in status.stdout
@@ -59,7 +59,7 @@ def test_a_match_from_new_to_verify() -> None:
 def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     new()
     start = call("status", "m").stdout
-    assert "Awaited for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
+    assert "Due for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
     assert "  adjudicator template m red --out red-1.json\n" in start
     assert '"player": "SEAT"' in start
     assert "  body      m/now/report.txt\n" in start
@@ -104,14 +104,14 @@ def test_a_player_asks_a_mailed_state_who_is_awaited() -> None:
 def test_what_is_in_is_not_called_awaited() -> None:
     new()
     waits = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
-    assert "awaited: the order sheet of red\nin: the order sheet of blue\n" in waits.stdout
+    assert "due: the order sheet of red\nin: the order sheet of blue\n" in waits.stdout
 
 
 def test_a_template_for_a_seat_that_is_not_awaited_says_so() -> None:
     new()
     assert "Nothing is awaited" not in call("template", "m", "red").stderr
     opened()
-    assert "Nothing is awaited from red now" in call("template", "m", "red").stderr
+    assert "Nothing is due from red now" in call("template", "m", "red").stderr
     good = call("check", "m", sheet("red", {}))
     assert "    orders: none\n" in good.stdout
 
@@ -234,7 +234,7 @@ def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:
     opened()
     waiting = call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
     assert waiting.exit_code == 3
-    assert "awaited: roll 1d6 as turn-1/weather/soldier-2" in waiting.stdout
+    assert "due: roll 1d6 as turn-1/weather/soldier-2" in waiting.stdout
     Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [9]}')
     wrong = call("adjudicate", "m", "--rolls", "rolls.json")
     assert wrong.exit_code == 1

@@ -131,7 +131,7 @@ def test_a_question_that_stopped_the_first_run_stops_the_second() -> None:
     call("adjudicate", "m", blue, red)
     march = sheet("blue", {"orders": MARCH})
     first, _ = given_twice("adjudicate", "m", march, n=None)
-    assert "awaited: roll" in first.stdout
+    assert "due: roll" in first.stdout
 
 
 def test_a_hidden_match_is_told_again_too() -> None:

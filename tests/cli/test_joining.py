@@ -102,13 +102,13 @@ def test_what_new_and_begin_say(at: Any) -> None:
     offered(at)
     at("blue", "join", "offer.json", "blue")
     said = at("referee", "begin", "m", "../blue/join-m-blue.json", code=3).output
-    assert said.splitlines() == ["in: the join of blue", "awaited: the join of red"]
+    assert said.splitlines() == ["in: the join of blue", "due: the join of red"]
     assert "offered, and not begun" in at("referee", "status", "m").output
     at("red", "join", "offer.json", "red", "--without-chain")
     assert not list(Path("red").glob("key-*"))
     said = at("referee", "begin", "m", "../red/join-m-red.json").output
     assert "begun, with chains of their own: blue" in said
-    assert "awaited: the order sheet of red" in said
+    assert "due: the order sheet of red" in said
     again = at("referee", "begin", "m").output
     assert again == f"notice: begun already: these are the joins in line 0 of its log\n{said}"
 
@@ -261,7 +261,7 @@ def test_sheets_that_a_new_join_makes_stale_are_named(at: Any) -> None:
     assert "blue: no chain from opening 1 on" in said
     assert "stale: the sheet of red answered the log before" in said
     said = at("referee", "adjudicate", "m").output
-    assert "awaited: the order sheet of red" in said
+    assert "due: the order sheet of red" in said
     mailed()
     at("red", "template", "state.json", "red", "--from", "sheet.json", "--out", "sheet.json")
     written(at, "blue", BIDS)

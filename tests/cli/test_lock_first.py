@@ -95,7 +95,7 @@ def test_a_final_step_by_step(mode: str) -> None:
         assert call("adjudicate", "m", code=3).stdout == shown
         assert shown in call("status", "m").stdout
         blue, red = (pledge(seat, has_sheet=seat in dict(given)) for seat in SEATS)
-        assert "awaited: the pledge of red" in call("adjudicate", "m", blue, code=3).stdout
+        assert "due: the pledge of red" in call("adjudicate", "m", blue, code=3).stdout
         call("adjudicate", "m", red)
     assert "The match is over" in call("status", "m").stdout
     proved(4)

@@ -27,12 +27,12 @@ def test_a_turn_is_taken_back_and_played_again() -> None:
     assert done.exit_code == 0, done.output
     assert "Opening 2 is annulled; the match goes on from opening 1." in done.stdout
     assert "map: m/now/map.svg" in done.stdout
-    assert "awaited: the order sheet of blue" in done.stdout
+    assert "due: the order sheet of blue" in done.stdout
     status = call("status", "m").stdout
     flat = " ".join(status.split())
     assert "Reason: the march was another" in flat
     assert "body m/now/report.txt" in flat
-    assert "Awaited for opening 3" in status
+    assert "Due for opening 3" in status
     for path in ("now/state.json", ""):
         assert call("template", f"m/{path}", "blue", "--out", "blue.json").exit_code == 0
         assert json.loads(Path("blue.json").read_bytes())["n"] == 3
@@ -137,7 +137,7 @@ def test_a_match_goes_on_without_its_secret() -> None:
     made = call("new", "--continue", "m", "next", "--name", "toy-again")
     assert made.exit_code == 0, made.output
     assert "Publish m/log.jsonl as it is" in made.stdout
-    assert "awaited: the order sheet of red" in made.stdout
+    assert "due: the order sheet of red" in made.stdout
     assert "Ann" in call("status", "next").stdout
     for seat in ("blue", "red"):
         sheet(seat, {"orders": NO_BIDS}, "next")

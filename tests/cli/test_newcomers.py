@@ -57,7 +57,7 @@ def test_a_template_after_the_end_says_that_the_match_is_over() -> None:
         path = sheet(seat, orders={"match": [{"order": "concede"}]})
         assert call("adjudicate", "m", path).exit_code == 0
     done = call("template", "m", "usa")
-    assert done.stderr == "The match is over: no sheet is awaited any more.\n"
+    assert done.stderr == "The match is over: no sheet is due any more.\n"
     late = call("check", "m", "eastern.json")
     assert late.exit_code == 1
     assert "match-over: the match is over" in late.stderr
@@ -91,7 +91,7 @@ def test_lines_of_status_and_verify_fit_a_terminal() -> None:
 
 def test_an_empty_sheet_does_nothing_with_what_is_awaited() -> None:
     new()
-    said = "mailed like this, it does nothing with what is awaited of this seat"
+    said = "mailed like this, it leaves the turn of this seat empty"
     assert said in call("check", "m", sheet("western")).stdout
     assert said not in call("check", "m", sheet("usa")).stdout
 
@@ -100,7 +100,7 @@ def test_an_empty_sheet_is_all_that_a_deal_awaits() -> None:
     made = call("new", "fortress-america-2012", "m", "--option", "invader_cards=true",
                 "--scenario", "ready")  # fmt: skip
     assert made.exit_code == 0, made.output
-    said = "there is nothing to order now: the sheet is awaited as it stands"
+    said = "there is nothing to order now: send the sheet as it stands"
     assert said in call("check", "m", sheet("western")).stdout
 
 
@@ -240,7 +240,7 @@ def test_a_match_that_awaits_joins_has_a_status() -> None:
     said = call("status", "m")
     assert said.exit_code == 0
     assert "in: the join of usa\n" in said.stdout
-    assert "awaited: the join of western: adjudicator join offer.json western\n" in said.stdout
+    assert "due: the join of western: adjudicator join offer.json western\n" in said.stdout
     assert "mail to everybody: m/offer.json\n" in said.stdout
     assert json.loads(call("status", "m", "--json").stdout)["joined"] == ["usa"]
     for command in ("verify", "luck", "head", "dispute", "map"):
@@ -284,8 +284,8 @@ def test_a_locked_match_says_where_the_value_of_the_beacon_stands() -> None:
 
 def test_who_is_awaited_for_nothing_is_told_so() -> None:
     new()
-    assert "Nothing is awaited from usa now" in call("template", "m", "usa", "--play").stderr
-    assert "nothing is awaited of usa in this opening" in call("check", "m", sheet("usa")).stdout
+    assert "Nothing is due from usa now" in call("template", "m", "usa", "--play").stderr
+    assert "nothing is due from usa in this opening" in call("check", "m", sheet("usa")).stdout
 
 
 # --- verify, for people --------------------------------------------------------------------------

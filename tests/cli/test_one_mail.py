@@ -83,7 +83,7 @@ def test_a_sheet_with_something_to_order_is_not_sent_as_it_is() -> None:
     assert not list(Path().glob("sheet-*"))
     nothing = call("template", "m", "us", "--send-as-is")
     assert nothing.exit_code == 1
-    assert "nothing is awaited of us now" in nothing.output
+    assert "nothing is due from us now" in nothing.output
 
 
 def test_a_file_that_is_there_is_not_overwritten() -> None:
@@ -155,7 +155,7 @@ def test_who_plays_one_player_turn_has_no_run() -> None:
     done("adjudicate", "m", "run.json")
     refused = call("template", "m", "us", "--run")
     assert refused.exit_code == 1
-    assert "us plays no player-turn directly behind the one that is awaited" in refused.output
+    assert "us plays no player-turn right after the one that is due" in refused.output
 
 
 def test_a_run_sheet_goes_under_a_new_header_whole() -> None:

@@ -46,7 +46,7 @@ def test_match_json_may_give_a_seat_to_the_player() -> None:
     given_to_the_player("red")
     done = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
     assert "red: sheet by the built-in player\n" in done.stdout
-    assert "awaited: the order sheet of blue" in done.stdout
+    assert "due: the order sheet of blue" in done.stdout
     given_to_the_player("blue")
     assert "opening 2: turn-1-blue" in call("adjudicate", "m").stdout
 

@@ -66,7 +66,7 @@ def test_a_roll_is_taken_back() -> None:
 def test_it_stops_where_the_rolls_end(end: str) -> None:
     stopped = typed(f"2\n{end}")
     assert stopped.exit_code == 3, stopped.output
-    assert f"awaited: roll 2d6 as {ATTACK}" in stopped.stdout
+    assert f"due: roll 2d6 as {ATTACK}" in stopped.stdout
     assert rolled() == {WEATHER: [2]}
     rest = CliRunner().invoke(app, ["adjudicate", "m", "--rolls", "-"], input="1 1\n")
     assert rest.exit_code == 0, rest.output

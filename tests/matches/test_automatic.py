@@ -334,7 +334,7 @@ def test_a_sheet_of_a_played_seat_is_neither_dropped_nor_added(tmp_path: Path) -
     match = new(tmp_path / "m", plays=["red"])
     concedes = {**own(match, "blue"), "orders": {"match": [{"order": "concede"}]}}
     assert refuted(match, {"blue": concedes}, None) == (
-        "the sheet of red by the built-in player is awaited, and none is locked"
+        "the sheet of red by the built-in player is due, and none is locked"
     )
     red = dict(match.automatic().sheet("red", BUILT_IN))
     assert forged(match, {"blue": concedes, "red": red}, None) == []
@@ -343,7 +343,7 @@ def test_a_sheet_of_a_played_seat_is_neither_dropped_nor_added(tmp_path: Path) -
     march = json.loads(sheet(match, "blue", orders=MARCH)[1])
     assert forged(match, {"blue": march}, None) == []
     added = {"blue": march, "red": match.automatic().sheet("red", BUILT_IN)}
-    added_note = "a sheet of red by the built-in player is locked, and none is awaited"
+    added_note = "a sheet of red by the built-in player is locked, and none is due"
     assert refuted(match, added, None) == added_note
     other = new(tmp_path / "other")
     other.adjudicate(bids(other, 2, 1))

@@ -1017,7 +1017,7 @@ def hands(found: Verifier) -> list[str]:
     else:
         referee = found.mode not in ("public", "mutual")
         said.append(
-            f"The dice of {alone} of {all_of} openings hung on one seat alone ("
+            f"The dice of {alone} of {all_of} openings depended on one seat alone ("
             + ("the referee and that player together" if referee else "that player")
             + f" could have chosen them), those of {none} on no seat"
             + (" (the referee alone)." if referee else ".")

@@ -48,7 +48,7 @@ def not_locked(n: int) -> Problem:
     """Returns the problem of what only a locked opening takes."""
     return Problem(
         "not-locked",
-        f"opening {n} is not locked: no pledge and no value of a beacon is awaited",
+        f"opening {n} is not locked: no pledge and no value of a beacon is due",
         rule="TFD1 3.8",
         hint="In the modes sealed, mutual and beacon `adjudicate` locks an opening when its "
         "sheets are in.",

@@ -86,7 +86,7 @@ def _refuted(first: Problem, count: int) -> Problem:
 def _no_lock(mode: str | None) -> Problem:
     return Problem(
         "no-lock",
-        "this log does not end with a lock that awaits pledges",
+        "this log does not end with a lock that waits for pledges",
         rule="TFD1 3.8",
         hint="Take the newest log that the referee has mailed."
         if mode in LATE_PLEDGES

@@ -121,7 +121,7 @@ def check_view(record: Record, n: int, head: str) -> Iterator[Located]:
     """
     for lock, place in record.locks:
         if lock.n >= n:
-            what = f"this state.json awaits opening {n}, and the lock of {lock.n} was answered"
+            what = f"this state.json waits for opening {n}, and the lock of {lock.n} was answered"
             hint = f"Take the newest state.json. If this is the newest, {_MAIL_BOTH}"
             shown = f"Remembered: {lock.hash}\nShown now: {head}\n{hint}"
             yield place.located(Problem("two-logs", what, rule=_RULE, hint=shown))
@@ -130,7 +130,7 @@ def check_view(record: Record, n: int, head: str) -> Iterator[Located]:
         if sheet.n == n and any(one.head == head for one in record.sheets_of(n)):
             continue
         if sheet.n > n:
-            what = f"this state.json awaits opening {n}, and a sheet for {sheet.n} was good before"
+            what = f"this state.json waits for opening {n}; a sheet for {sheet.n} was good before"
             hint = f"Take the newest state.json. If this is the newest, {_MAIL_BOTH}"
         elif sheet.n == n:
             what = f"this state.json ends with another line than a sheet for opening {n} answered"

@@ -147,7 +147,7 @@ def _check_offered(folder: Path) -> None:
         raise unusable_file(
             folder,
             "no-offer",
-            "no match awaits joins here: offer.json is not there",
+            "no match waits for joins here: offer.json is not there",
             "Name the folder that `adjudicator new GAME FOLDER --joins` made.",
         )
 
