@@ -21,9 +21,8 @@ from adjudicator.api.games import (
 )
 from adjudicator.api.listing import game_names, list_games
 from adjudicator.api.named_files import command
-from adjudicator.cli.app import COMMANDS, command_named
 from adjudicator.cli.common import WIDTH, AsJson, errors_shown, print_json
-from adjudicator.cli.meant import did_you_mean, subject_names, topic_names
+from adjudicator.cli.meant import commands_of, did_you_mean, subject_names, topic_names
 
 __all__ = ["show_help"]
 
@@ -66,16 +65,19 @@ def show_help(
     With TOPIC, the orders of this topic: what they do, each field, an example, and our rulings
     about it. With COMMAND, what its --help shows.
     """
+    commands, known = commands_of(ctx), game_names()
+    if as_data and subject not in known:
+        raise typer.BadParameter("it tells of a game: name one", param_hint="--json")
     if not subject:
-        _print_all(ctx)
+        _print_all(ctx.find_root())
         return
-    if subject in COMMANDS and not topic:
-        called = command_named(subject)
-        typer.echo(called.get_help(type(ctx)(called, info_name=subject, parent=ctx.parent)))
+    if subject in commands and not topic:
+        _print_command(ctx.find_root(), subject)
         return
-    known = game_names()
     if subject not in known:
-        near = did_you_mean(subject, (*known, *COMMANDS))
+        if subject in commands:
+            raise typer.BadParameter(f"{subject} is a command: it has no topics")
+        near = did_you_mean(subject, (*known, *commands))
         raise typer.BadParameter(f"no game or command {subject!r}; games: {', '.join(known)}{near}")
     with errors_shown("nothing is shown", as_data=as_data):
         topics = help_topics(subject)
@@ -90,10 +92,15 @@ def show_help(
         _print_game(told)
 
 
-def _print_all(ctx: typer.Context) -> None:
+def _print_command(root: Any, name: str) -> None:
+    """Prints what --help of a command prints."""
+    _, called, _ = root.command.resolve_command(root, [name])
+    typer.echo(called.get_help(type(root)(called, info_name=name, parent=root)))
+
+
+def _print_all(root: Any) -> None:
     """Lists commands and games."""
-    assert ctx.parent is not None, "help is a command of the program"
-    typer.echo(ctx.parent.get_help())
+    typer.echo(root.get_help())
     typer.echo("\nGames, each told by `adjudicator help GAME`:")
     with errors_shown("no game is listed"):
         found = [game for game in list_games() if not game.fault]

@@ -13,8 +13,8 @@ from typing import Any
 import typer
 
 __all__ = [
-    "did_you_mean", "game_names", "mode_names", "scenario_names", "seat_names", "subject_names",
-    "topic_names",
+    "commands_of", "did_you_mean", "game_names", "mode_names", "scenario_names", "seat_names",
+    "subject_names", "topic_names",
 ]  # fmt: skip
 
 _LONGEST_LINE = 2**20
@@ -44,11 +44,16 @@ def game_names(incomplete: str) -> list[str]:
     return _beginning(game_names(), incomplete)
 
 
-def subject_names(incomplete: str) -> list[str]:
+def subject_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Completes what `help` explains: a game or a command."""
-    from adjudicator.cli.app import COMMANDS
+    return [*game_names(incomplete), *_beginning(commands_of(ctx), incomplete)]
 
-    return [*game_names(incomplete), *_beginning(COMMANDS, incomplete)]
+
+def commands_of(ctx: typer.Context) -> Sequence[str]:
+    """Returns the names of all commands."""
+    root = ctx.find_root()
+    names: list[str] = root.command.list_commands(root)  # type: ignore[attr-defined] # it is a group
+    return names
 
 
 def topic_names(ctx: typer.Context, incomplete: str) -> list[str]:

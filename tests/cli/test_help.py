@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 import adjudicator
 from adjudicator import registry
 from adjudicator.cli.app import COMMANDS, app
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, Order, StandingOrder
 from adjudicator.core.sheet import AskAgain, tag_of, topics_of
 from adjudicator.documents.game_help import help_of, help_topics, primer_of
 from adjudicator.registry import by_name
@@ -31,6 +31,7 @@ def call(*words: str, columns: int = 80) -> Result:
 
 def models_of(game: Game, topic: str) -> dict[str, Any]:
     """Returns the models that judge what stands in a topic, by tag."""
+    models: tuple[type[Order | StandingOrder], ...]
     models = (*game.standing, AskAgain) if topic == "standing" else topics_of(game)[topic]
     return {tag_of(model): model for model in models}
 
@@ -172,7 +173,11 @@ def test_what_there_is_not_says_what_there_is() -> None:
     assert no_topic.exit_code == 2
     assert "no topic 'relay' of stratix; topics: catch, " in no_topic.output
     assert "relay is an order of the topic card" in no_topic.output
-    assert call("verify", "move").exit_code == 2
+    of_command = call("verify", "move")
+    assert of_command.exit_code == 2
+    assert "verify is a command: it has no topics" in of_command.output
+    assert call("verify", "--json").exit_code == 2
+    assert "it tells of a game: name one" in call("--json").output
     with pytest.raises(ValueError, match="no topic 'relay' of stratix; topics: catch, "):
         adjudicator.help_for("stratix", "relay")
     with pytest.raises(ValueError, match="no game 'chess'"):
