@@ -33,6 +33,7 @@ _WIDEST_NAME = 21
 _LEAST = 30
 """Columns that a text is given however narrow the terminal is."""
 _BESIDE = 'that stand beside "orders" and answer questions before they are asked'
+_LEGEND = "In brackets: what may be written; an id is a name as state.json writes it."
 _MOST_RULINGS = 6
 """So many rulings are shown by their beginnings; `rulings` shows all of them whole."""
 
@@ -166,6 +167,8 @@ def _print_topic(told: GameHelp, topic: TopicHelp) -> None:
     typer.echo(f"{told.title}, {topic.topic}")
     if topic.topic == STANDING:
         _print_text(f"Orders {_BESIDE}.", 0)
+    if any(order.fields for order in topic.orders):
+        _print_text(_LEGEND, 0)
     for order in topic.orders:
         typer.echo(f"\n{order.name}")
         for paragraph in (order.says, *order.more):
