@@ -1,7 +1,7 @@
 """What every game that ships must have; each lack is a sentence.
 
-A whole match that somebody has won, a case for each chapter of its rulebook, a README with the
-table of its paragraphs, a picture in every layout.
+A primer, a whole match that somebody has won, a case for each chapter of its rulebook, a README
+with the table of its paragraphs, a picture in every layout.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from adjudicator.audit import log
 from adjudicator.core.game import Game, Rules
 from adjudicator.core.report import Style
+from adjudicator.documents.game_help import primer_of
 from adjudicator.documents.offers import rules_of
 from tests import coverage_table
 from tests.coverage_table import BEGIN, BOOKS, END, Rulebook, paragraphs
@@ -30,6 +31,8 @@ def lacks(game: Game) -> Iterator[str]:
     """Yields all that a game lacks."""
     matches = [whole for whole in WHOLE_MATCHES if whole.game == game.name]
     books = [book for book in BOOKS if book.game.name == game.name]
+    if not primer_of(game):
+        yield "no primer.txt in its package"
     if not matches:
         yield "no whole match under examples/ (tests/make_match.py)"
     if not books:

@@ -25,8 +25,8 @@ def test_every_game_has_all_of_it(game: Game) -> None:
     assert list(lacks(game)) == []
 
 
-def test_a_game_without_match_and_table_is_found() -> None:
-    assert len(list(lacks(TOY))) == 2
+def test_a_game_without_primer_match_and_table_is_found() -> None:
+    assert len(list(lacks(TOY))) == 3
 
 
 def test_a_match_that_nobody_has_won_is_found(

@@ -63,7 +63,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import rehearse
+from adjudicator import help_for, rehearse
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = sorted((ROOT / "cases").rglob("*.json"))
@@ -97,6 +97,12 @@ def test_a_match_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
     assert "sound" in adjudicator("verify", "m", cwd=tmp_path)
 
 
+def test_a_newcomer_is_told_the_game_in_20_lines() -> None:
+    lines = help_for("nine-fields").primer.splitlines()
+    assert 4 <= len(lines) <= 20
+    assert max(map(len, lines)) <= 79
+
+
 def test_a_rehearsal_finds_no_fault() -> None:
     """Views, hidden cards and what else no case shows, in a whole match: see `rehearse`."""
     played = rehearse("nine-fields", "standard")
@@ -126,8 +132,9 @@ adjudicator games
 ```
 
 [Its README](nine_fields/README.md) has the rules, how it is played by mail, the files one by one,
-and the rulings that `adjudicator rulings nine-fields` shows. The recipe, every name that a game
-uses, hidden information, and what you may publish: pages of the installed program, of which
+and the rulings that `adjudicator rulings nine-fields` shows. `adjudicator help nine-fields` begins
+with [its primer](nine_fields/primer.txt). The recipe, every name that a game uses, hidden
+information, and what you may publish: pages of the installed program, of which
 `python -c "from adjudicator.api.authoring import guides; print(*guides())"` says where they lie.
 """
 
@@ -200,6 +207,7 @@ def _files(name: str) -> Iterator[tuple[str, str]]:
         "README.md": _BEGINNING,
         "nine_fields/README.md": f"# Nine Fields\n\n## The rules{readme}".rstrip() + "\n",
         "tests/test_nine_fields.py": _TESTS,
+        "nine_fields/primer.txt": _read(home / "primer.txt"),
         **{f"nine_fields/{path.name}": _read(path) for path in sorted(home.glob("*.py"))},
     }
     for source, target in (

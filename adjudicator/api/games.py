@@ -12,6 +12,13 @@ from adjudicator.api.problems import Problem, Refused
 from adjudicator.audit.opening import PlayedMode
 from adjudicator.core.game import Game
 from adjudicator.documents.edition_table import Difference, HasEditions, differences_of
+from adjudicator.documents.game_help import (
+    STANDING,
+    FieldHelp,
+    GameHelp,
+    OrderHelp,
+    TopicHelp,
+)
 from adjudicator.documents.rulings import Ruling, rulings_of
 from adjudicator.odds.battles import Number
 from adjudicator.odds.result import Odds, Outcome, Question, Spread, TellsOdds
@@ -20,15 +27,20 @@ from adjudicator.registry import by_name, loadable
 
 __all__ = [
     "MODES",
+    "STANDING",
     "CaseRun",
     "Difference",
+    "FieldHelp",
+    "GameHelp",
     "HasEditions",
     "Number",
     "Odds",
+    "OrderHelp",
     "Outcome",
     "Question",
     "Ruling",
     "Spread",
+    "TopicHelp",
     "answered_case",
     "battle_odds",
     "decimal",
@@ -36,6 +48,8 @@ __all__ = [
     "editions_of",
     "families",
     "game_named",
+    "help_for",
+    "help_topics",
     "interval_of",
     "map_files",
     "odds_plot",
@@ -64,6 +78,48 @@ def game_named(name: str) -> Game:
 def rulings(game: str) -> tuple[Ruling, ...]:
     """Returns the numbered rulings of a game: our answers where its rulebook is silent."""
     return tuple(rulings_of(game_named(game)))
+
+
+# -- what a newcomer asks -----------------------------------------------------------------------
+
+
+def help_topics(game: str) -> tuple[str, ...]:
+    """Returns what `help_for` can be asked for: a game's topics, then `match` and `standing`.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    from adjudicator.documents.game_help import help_topics
+
+    return help_topics(game_named(game))
+
+
+def help_for(game: str, topic: str = "") -> GameHelp:
+    """Returns a game in 20 lines, and its orders with their fields and an example each.
+
+    Args:
+        topic: a topic of its sheets, `match`, or `standing` for standing orders; empty: all.
+
+    Raises:
+        ValueError: there is no such game, or it has no such topic.
+
+    >>> told = adjudicator.help_for("nine-fields", "march")
+    >>> print(told.primer.splitlines()[0])
+    AIM       Take the other side's city. West begins in Brook, East in Heath, each
+    >>> march = told.topics[0].orders[0]
+    >>> march.says
+    'Companies march to a field beside theirs. (Chapter 2)'
+    >>> march.fields[0]
+    FieldHelp(name='count', says='How many.', takes='1 to 999', is_needed=True)
+    >>> march.example
+    {'order': 'march', 'count': 2, 'from': 'brook', 'to': 'elm'}
+    """
+    from adjudicator.documents.game_help import help_of
+
+    known = help_topics(game)
+    if topic and topic not in known:
+        raise ValueError(f"no topic {topic!r} of {game}; topics: {', '.join(known)}")
+    return help_of(game_named(game), topic)
 
 
 # -- editions -----------------------------------------------------------------------------------

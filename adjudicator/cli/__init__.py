@@ -8,8 +8,8 @@ What commands share.
     luck_words, map_options, as_is
 
 The commands.
-    games, new, joining, template, check, pledging, adjudicate, status, inspect, luck, audit,
-    amending, heads, dispute, rulings, editions, sheet_odds, odds, developer, new_game
+    help, games, new, joining, template, check, pledging, adjudicate, status, inspect, luck,
+    audit, amending, heads, dispute, rulings, editions, sheet_odds, odds, developer, new_game
 
 The command `adjudicator`.
     app

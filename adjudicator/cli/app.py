@@ -25,6 +25,7 @@ from adjudicator.cli.terminal import visible_output
 __all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
+    "help": ("help.show_help", "Tell a game in 20 lines, and its orders with examples."),
     "games": ("games.games", "List the games and their scenarios."),
     "new": ("new.new", "Make a new match."),
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
@@ -63,7 +64,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
     ),
     "Commands of anybody": (
-        "status", "report", "map", "luck", "verify", "head", "dispute",
+        "help", "status", "report", "map", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "editions", "schemas", "case", "new-game",
     ),
 }  # fmt: skip

@@ -12,7 +12,10 @@ from typing import Any
 
 import typer
 
-__all__ = ["did_you_mean", "game_names", "mode_names", "scenario_names", "seat_names"]
+__all__ = [
+    "commands_of", "did_you_mean", "game_names", "mode_names", "scenario_names", "seat_names",
+    "subject_names", "topic_names",
+]  # fmt: skip
 
 _LONGEST_LINE = 2**20
 """So much of a file is read for a completion."""
@@ -39,6 +42,29 @@ def game_names(incomplete: str) -> list[str]:
     from adjudicator.api.listing import game_names
 
     return _beginning(game_names(), incomplete)
+
+
+def subject_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completes what `help` explains: a game or a command."""
+    return [*game_names(incomplete), *_beginning(commands_of(ctx), incomplete)]
+
+
+def commands_of(ctx: typer.Context) -> Sequence[str]:
+    """Returns the names of all commands."""
+    root = ctx.find_root()
+    names: list[str] = root.command.list_commands(root)  # type: ignore[attr-defined] # it is a group
+    return names
+
+
+def topic_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completes a topic of the game that was named."""
+    from adjudicator.api.games import help_topics
+    from adjudicator.api.listing import game_names
+
+    for name in _words(ctx, "subject"):
+        if name in game_names():
+            return _beginning(help_topics(name), incomplete)
+    return []
 
 
 def mode_names(incomplete: str) -> list[str]:

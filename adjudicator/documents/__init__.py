@@ -11,5 +11,5 @@ Chains, pledges and signatures, and the files that hold them.
 
 Each kind of file by itself.
     rules_versions, later_turns, words_of_seats, legible, shipped, scenarios, maps, answers, sheets,
-    views, offers, joins, rolls, rulings, templates, cases, case_answers, edition_table
+    views, offers, joins, rolls, rulings, game_help, templates, cases, case_answers, edition_table
 """

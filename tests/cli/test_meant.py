@@ -29,6 +29,9 @@ def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("rulings galactic-conqest", "galactic-conquest"),
         ("editions fortress-amerika", "fortress-america"),
         ("odds stratics 3 2", "stratix"),
+        ("help stratics", "stratix"),
+        ("help templte", "template"),
+        ("help galactic-conquest invaed", "invade"),
         ("template m ambre", "amber"),
         ("report m --seat crimsn", "crimson"),
         ("adjudicate m --play asure", "azure"),
@@ -61,6 +64,10 @@ def test_a_shell_completes_names() -> None:
     assert completed("adjudicator new gal") == ["galactic-conquest"]
     assert completed("adjudicator new galactic-conquest x --scenario t") == ["three", "two"]
     assert completed("adjudicator new galactic-conquest x --mode m") == ["mutual"]
+    assert completed("adjudicator help gal") == ["galactic-conquest"]
+    assert completed("adjudicator help ver") == ["verify"]
+    assert completed("adjudicator help stratix m") == ["move", "match"]
+    assert completed("adjudicator help verify m") == []
     assert completed("adjudicator template m a") == ["amber", "azure"]
     assert completed("adjudicator report m --seat cr") == ["crimson"]
     assert completed("adjudicator adjudicate m --play az") == ["azure"]

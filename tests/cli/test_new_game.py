@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> None:
     made = call("new-game", "river-war")
     assert made.exit_code == 0, made.output
-    assert "32 files" in made.stdout
+    assert "33 files" in made.stdout
     for path in Path("river-war").rglob("*.*"):
         if path.is_file():
             text = path.read_text()
@@ -37,7 +37,7 @@ def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> N
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "24 passed" in done.stdout
+    assert "25 passed" in done.stdout
 
 
 def test_nothing_is_written_into_a_folder_that_is_there() -> None:
