@@ -145,7 +145,7 @@ class OpeningNarrator(StarNarrator):
         self._flush()
         self._end_attack()
         if self._lines:
-            heading = self.say(f"part-{HEADINGS[self._phase]}")
+            heading = self.say(f"heading-{HEADINGS[self._phase]}")
             if self._turn != self._first:
                 seat, turn = self._turn
                 part = self.say(f"inside-{HEADINGS[self._phase]}")

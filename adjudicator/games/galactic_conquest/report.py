@@ -70,7 +70,7 @@ def _title(narrator: StarNarrator, before: State, events: Sequence[Event]) -> st
             return narrator.say("title-word")
         return narrator.say("title-word-in", turn=turn, seat=seat)
     if _is_set_up(before):
-        return narrator.say("part-deal" if before.phase == "deal" else "part-set-up")
+        return narrator.say("heading-deal" if before.phase == "deal" else "heading-set-up")
     key = "title-turn" if before.phase == "trade" else "title-turn-continued"
     return narrator.say(key, turn=turn, seat=seat)
 
