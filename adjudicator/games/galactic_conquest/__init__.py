@@ -45,11 +45,11 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
-from adjudicator.games.galactic_conquest.rules.ahead import check_ahead
 from adjudicator.games.galactic_conquest.rules.ends import ended
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
+from adjudicator.games.galactic_conquest.rules.projected_checks import check_projected
 from adjudicator.games.galactic_conquest.rules.questions import questions
 from adjudicator.games.galactic_conquest.rules.standing import (
     check_standing,
@@ -122,7 +122,7 @@ class GalacticConquestRules(
 
     def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
         """What no dice can make legal of invasions and of the move at the end."""
-        return check_ahead(self.book, state, seat, said)
+        return check_projected(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -272,9 +272,11 @@ class GalacticConquestRules(
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.galactic_conquest.rules.projection import (
+            projection,  # for `check` alone
+        )
 
-        return outlook(self.book, view, seat, said)
+        return projection(self.book, view, seat, said)
 
 
 class GalacticConquest(game.Game):

@@ -32,7 +32,7 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
-from adjudicator.games.stratix.rules.later import check_later
+from adjudicator.games.stratix.rules.projected_checks import check_projected
 from adjudicator.games.stratix.rules.questions import questions
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
@@ -92,7 +92,7 @@ class StratixRules(
     ) -> Iterable[Problem]:
         """What no card and no move can change."""
         shape = list(check_shape(self.book, order))
-        return shape or check_later(self.book, state, topic, order, seat=seat)
+        return shape or check_projected(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -205,9 +205,9 @@ class StratixRules(
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.stratix.rules.projection import projection  # for `check` alone
 
-        return outlook(self.book, view, seat)
+        return projection(self.book, view, seat)
 
 
 class Stratix(game.Game):

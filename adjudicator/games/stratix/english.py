@@ -4,10 +4,10 @@ __all__ = ["SENTENCES"]
 
 SENTENCES = {
     # -- armies and pieces
-    "army-south-west": "South-West",
-    "army-north-west": "North-West",
-    "army-north-east": "North-East",
-    "army-south-east": "South-East",
+    "name-south-west": "South-West",
+    "name-north-west": "North-West",
+    "name-north-east": "North-East",
+    "name-south-east": "South-East",
     "kind-icbm": "ICBM",
     "kind-jet": "jet",
     "kind-helicopter": "helicopter",

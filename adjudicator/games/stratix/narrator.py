@@ -30,7 +30,7 @@ class ArmyNarrator(Narrator):
 
     def seat(self, seat: str) -> str:
         """Returns an army as players read it: "North-West"."""
-        return self.say(f"army-{seat}")
+        return self.say(f"name-{seat}")
 
     def listed(self, things: Sequence[str]) -> str:
         """Returns "a, b and c"; of none "nothing"."""

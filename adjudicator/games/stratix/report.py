@@ -62,7 +62,9 @@ def standings(narrator: ArmyNarrator, state: State) -> tuple[str, ...]:
 def _title(narrator: ArmyNarrator, before: State, events: Sequence[Event]) -> str:
     is_word = bool(events) and all(isinstance(one, (*WORDS, e.GameEnded)) for one in events)
     if before.phase in ("lot", "deal"):
-        return narrator.say(f"title-word-{before.phase}" if is_word else f"title-{before.phase}")
+        if is_word:
+            return narrator.say(f"title-word-{before.phase}")
+        return narrator.say("title-lot" if before.phase == "lot" else "title-deal")
     turn, army = before.turn, narrator.seat(before.side)
     if is_word:
         return narrator.say("title-word", turn=turn, army=army)

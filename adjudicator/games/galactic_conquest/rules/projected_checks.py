@@ -26,7 +26,7 @@ from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import MOST_TROOPS, State
 from adjudicator.games.galactic_conquest.words import troops_text
 
-__all__ = ["Ahead", "check_ahead"]
+__all__ = ["ProjectedBounds", "check_projected"]
 
 _BEST = "That is so even if every attack ordered before is won without a loss."
 
@@ -71,7 +71,7 @@ class _Bounds:
         )
 
 
-def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
+def check_projected(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
     """Yields what is wrong with orders whatever the dice before them say.
 
     Before the first die no planet changes hands and nobody is lost: so all orders to invade are
@@ -79,7 +79,7 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
     """
     if state.seat != seat or state.phase != "invade" or "invade" in said.held:
         return
-    walk = Ahead(book, state)
+    walk = ProjectedBounds(book, state)
     for index, order in enumerate(said.orders.get("invade", ())):
         if isinstance(order, o.Invade) and not any(check_shape(book, order)):
             for problem in walk.invade(order):
@@ -91,7 +91,7 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
                 yield Hopeless("fortify", index, problem, is_sure=True)
 
 
-class Ahead:
+class ProjectedBounds:
     """Follows the orders of the seat whose turn it is from one position."""
 
     def __init__(self, book: Book, state: State) -> None:
