@@ -16,10 +16,7 @@ _MANY = 16
 
 def changes(narrator: StarNarrator, before: State, after: State) -> Listing | None:
     """Returns the planets on which something is other than before."""
-    planets = narrator.book.planets
-    changed = [
-        one for one in planets if _held(narrator, before, one) != _held(narrator, after, one)
-    ]
+    changed = [one for one in narrator.book.planets if _holder(before, one) != _holder(after, one)]
     if not changed:
         return None
     taken = [
@@ -45,13 +42,19 @@ def changes(narrator: StarNarrator, before: State, after: State) -> Listing | No
     )
 
 
+def _holder(state: State, planet: str) -> tuple[str, int] | None:
+    """Returns who holds a planet, and with how many troops."""
+    owner = state.owners.get(planet)
+    return None if owner is None else (owner, state.troops[planet])
+
+
 def _held(narrator: StarNarrator, state: State, planet: str) -> str:
     """Returns who holds a planet with how many troops."""
-    owner = state.owners.get(planet)
-    if owner is None:
+    holder = _holder(state, planet)
+    if holder is None:
         return narrator.say("nobody")
-    troops = narrator.troops(state.troops[planet])
-    return narrator.say("held", seat=_short(narrator, owner), troops=troops)
+    seat, troops = holder
+    return narrator.say("held", seat=_short(narrator, seat), troops=narrator.troops(troops))
 
 
 def _short(narrator: StarNarrator, owner: str) -> str:
