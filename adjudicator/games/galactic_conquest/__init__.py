@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
@@ -43,11 +45,11 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
-from adjudicator.games.galactic_conquest.rules.ahead import check_ahead
 from adjudicator.games.galactic_conquest.rules.ends import ended
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
+from adjudicator.games.galactic_conquest.rules.projected_checks import check_projected
 from adjudicator.games.galactic_conquest.rules.questions import questions
 from adjudicator.games.galactic_conquest.rules.standing import (
     check_standing,
@@ -69,6 +71,8 @@ from adjudicator.games.galactic_conquest.state import Start, State
 
 if TYPE_CHECKING:  # for `odds` alone
     from adjudicator.odds.result import Odds, Question
+if TYPE_CHECKING:  # what `--help` does without
+    from adjudicator.games.galactic_conquest.narrator import StarNarrator
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
 
@@ -118,7 +122,7 @@ class GalacticConquestRules(
 
     def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of invasions and of the move at the end."""
-        return check_ahead(self.book, state, seat, said)
+        return check_projected(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -171,21 +175,42 @@ class GalacticConquestRules(
         """The star chart as SVG text."""
         from adjudicator.games.galactic_conquest import picture  # half of all that is loaded
 
-        return picture.picture(self.book.chart, view, events, style=style, layout=self.layout)
+        return picture.picture(self.narrator, view, events, style=style, layout=self.layout)
 
     def laid_out(self) -> str:
         """Where everything stands on a chart of one's own."""
         from adjudicator.games.galactic_conquest import picture
 
-        return picture.laid_out(self.book.chart, self.start, self.layout)
+        return picture.laid_out(self.narrator, self.start, self.layout)
+
+    @cached_property
+    def narrator(self) -> StarNarrator:
+        """Who tells what happens, in the language of these rules."""
+        from adjudicator.games.galactic_conquest.narrator import StarNarrator
+
+        return StarNarrator(self.book)
+
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that the game speaks."""
+        from adjudicator.games.galactic_conquest.narrator import LANGUAGES
+
+        return tuple(LANGUAGES)
+
+    def in_language(self, tongue: str) -> GalacticConquestRules:
+        """The same rules with another narrator: what is asked, logged and hashed stays English."""
+        from adjudicator.games.galactic_conquest.narrator import StarNarrator
+
+        other = copy(self)
+        other.narrator = StarNarrator(self.book, tongue)
+        return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.galactic_conquest import report  # what `--help` does without
 
         if not events and view == self.start:
-            return report.start_report(self.book, view)
-        return report.report(self.book, before, events, view)
+            return report.start_report(self.narrator, view)
+        return report.report(self.narrator, before, events, view)
 
     def places(
         self, before: State, events: Sequence[Event], view: State
@@ -193,13 +218,13 @@ class GalacticConquestRules(
         """Where what happened, for `report --since`."""
         from adjudicator.games.galactic_conquest.headline import places
 
-        return places(self.book, events)
+        return places(self.narrator, events)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         from adjudicator.games.galactic_conquest import report
 
-        return report.standings(self.book, state)
+        return report.standings(self.narrator, state)
 
     def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """The losses of every battle, with their chances."""
@@ -247,9 +272,11 @@ class GalacticConquestRules(
 
     def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.galactic_conquest.rules.projection import (
+            projection,  # for `check` alone
+        )
 
-        return outlook(self.book, view, seat, said)
+        return projection(self.book, view, seat, said)
 
 
 class GalacticConquest(game.Game):

@@ -6,60 +6,42 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Event
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.english import SENTENCES
-from adjudicator.games.galactic_conquest.ruleset import Ruleset
+from adjudicator.games.galactic_conquest.narrator import StarNarrator
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
-from adjudicator.games.galactic_conquest.words import held_regions, place, seat_name
-from adjudicator.narrate.english import ENGLISH
-from adjudicator.narrate.narrator import WORDS, Narrator
+from adjudicator.games.galactic_conquest.words import held_regions
+from adjudicator.narrate.narrator import WORDS
 
-__all__ = ["StarNarrator", "headline", "places"]
-
-
-class StarNarrator(Narrator):
-    """Tells matches of Galactic Conquest."""
-
-    def __init__(self) -> None:
-        super().__init__(ENGLISH.with_sentences(SENTENCES))
-
-    def seat(self, seat: str) -> str:
-        """Returns a seat as it begins a sentence."""
-        name = seat_name(seat)
-        return f"{name[:1].upper()}{name[1:]}"
+__all__ = ["headline", "places"]
 
 
-_NARRATOR = StarNarrator()
-
-
-def headline(book: Ruleset, before: State, events: Sequence[Event], view: State) -> str:
+def headline(narrator: StarNarrator, before: State, events: Sequence[Event], view: State) -> str:
     """Returns an opening in at most 100 characters."""
-    narrator = _NARRATOR
     return narrator.headline(
         [
             *_ends(narrator, events, view),
-            *_captures(narrator, book, events),
-            *_regions(narrator, book, before, view),
-            *_holds(narrator, book, events),
+            *_captures(narrator, events),
+            *_regions(narrator, before, view),
+            *_holds(narrator, events),
             *_begins(narrator, events),
-            *_else(narrator, book, before, events),
+            *_else(narrator, before, events),
         ]
     )
 
 
-def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the planets that were attacked, each with who took it, or who did not."""
     for event in events:
         match event:
             case e.PlanetTaken():
-                seat, loser = _NARRATOR.seat(event.seat), seat_name(event.loser)
-                what = _NARRATOR.say("place-taken", seat=seat, loser=loser)
-                yield place(book, event.target), what
+                seat, loser = narrator.seat(event.seat), narrator.name(event.loser)
+                what = narrator.say("place-taken", seat=seat, loser=loser)
+                yield narrator.place(event.target), what
             case e.InvasionStopped() if event.battles:
-                what = _NARRATOR.say("place-holds", seat=seat_name(event.seat))
-                yield place(book, event.target), what
+                what = narrator.say("place-holds", seat=narrator.name(event.seat))
+                yield narrator.place(event.target), what
 
 
-def _ends(narrator: Narrator, events: Sequence[Event], view: State) -> Iterator[str]:
+def _ends(narrator: StarNarrator, events: Sequence[Event], view: State) -> Iterator[str]:
     """Yields who has won, is out or withdraws, and what seats say about the match."""
     if view.result is not None:
         winner = view.result.winner
@@ -78,29 +60,29 @@ def _ends(narrator: Narrator, events: Sequence[Event], view: State) -> Iterator[
                 yield narrator.of_the_core(event).removesuffix(".")
 
 
-def _captures(narrator: Narrator, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
+def _captures(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[str]:
     taken: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, e.PlanetTaken):
-            taken.setdefault(event.seat, []).append(place(book, event.target))
+            taken.setdefault(event.seat, []).append(narrator.place(event.target))
     for seat, names in taken.items():
         shown = narrator.shortened(names)
         yield narrator.say("headline-captures", seat=narrator.seat(seat), names=shown)
 
 
-def _regions(narrator: Narrator, book: Ruleset, before: State, view: State) -> Iterator[str]:
-    for seat in book.seats if before.owners else ():
-        was = held_regions(book, before.owners, seat)
-        new = [one for one in held_regions(book, view.owners, seat) if one not in was]
+def _regions(narrator: StarNarrator, before: State, view: State) -> Iterator[str]:
+    for seat in narrator.book.seats if before.owners else ():
+        was = held_regions(narrator.book, before.owners, seat)
+        new = [one for one in held_regions(narrator.book, view.owners, seat) if one not in was]
         if new:
-            names = narrator.shortened([book.chart.regions[one].name for one in new])
+            names = narrator.shortened([narrator.book.chart.regions[one].name for one in new])
             yield narrator.say("headline-whole", seat=narrator.seat(seat), names=names)
 
 
-def _holds(narrator: Narrator, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
+def _holds(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[str]:
     taken = [one.target for one in events if isinstance(one, e.PlanetTaken)]
     held = dict.fromkeys(
-        place(book, one.target)
+        narrator.place(one.target)
         for one in events
         if isinstance(one, e.InvasionStopped) and one.battles and one.target not in taken
     )
@@ -109,7 +91,7 @@ def _holds(narrator: Narrator, book: Ruleset, events: Sequence[Event]) -> Iterat
         yield narrator.say("headline-holds", names=names, count=len(held))
 
 
-def _begins(narrator: Narrator, events: Sequence[Event]) -> Iterator[str]:
+def _begins(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case e.PlanetsDealt():
@@ -118,9 +100,7 @@ def _begins(narrator: Narrator, events: Sequence[Event]) -> Iterator[str]:
                 yield narrator.say("headline-first", seat=narrator.seat(event.order[0]))
 
 
-def _else(
-    narrator: Narrator, book: Ruleset, before: State, events: Sequence[Event]
-) -> Iterator[str]:
+def _else(narrator: StarNarrator, before: State, events: Sequence[Event]) -> Iterator[str]:
     """Yields what is told where nothing else happened: who placed or moved troops."""
     placed: dict[str, int] = {}
     for event in events:
@@ -136,7 +116,7 @@ def _else(
         yield narrator.say("headline-troops", seat=narrator.seat(seat), count=count)
     for event in events:
         if isinstance(event, e.TroopsFortified):
-            seat, to = narrator.seat(event.seat), place(book, event.path[-1])
+            seat, to = narrator.seat(event.seat), narrator.place(event.path[-1])
             yield narrator.say("headline-moves", seat=seat, count=event.count, place=to)
     if events and not placed:
         yield narrator.say("headline-quiet-turn", seat=narrator.seat(before.seat))

@@ -6,52 +6,30 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.core.decks import Deck
-from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
-from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.ruleset import Ruleset, troops_for
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, Result, State
-from adjudicator.games.galactic_conquest.telling import Attack
-from adjudicator.games.galactic_conquest.words import (
-    cards_text,
-    held_regions,
-    named,
-    order_text,
-    place,
-    places_text,
-    seat_name,
-    set_text,
-    troops_text,
-)
+from adjudicator.games.galactic_conquest.attack_lines import Attack
+from adjudicator.games.galactic_conquest.narrator import StarNarrator
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
+from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, State
+from adjudicator.games.galactic_conquest.words import named
+from adjudicator.narrate.narrator import WORDS
 
-__all__ = ["HEADINGS", "WORDS", "Teller", "count_text", "end_text", "faces_of"]
+__all__ = ["HEADINGS", "OpeningNarrator", "faces_of"]
 
 HEADINGS = {
-    "deal": "The deal",
-    "set-up": "The set-up",
-    "trade": "New troops",
-    "place": "New troops",
-    "invade": "Invasions",
-    "fortify": "Fortification and card",
-    "card": "Fortification and card",
-    "over": "The end",
+    "deal": "deal",
+    "set-up": "set-up",
+    "trade": "troops",
+    "place": "troops",
+    "invade": "invasions",
+    "fortify": "last-steps",
+    "card": "last-steps",
+    "over": "end",
 }
-"""The paragraphs of a report, by the phases told in them."""
-WORDS = (SeatConceded, DrawOffered, DrawAccepted, DrawOfferLapsed)
-"""What seats say about the match."""
-_WORDS = {
-    SeatConceded: "concedes",
-    DrawOffered: "offers a draw",
-    DrawAccepted: "accepts the draw",
-    DrawOfferLapsed: "no longer offers or accepts a draw",
-}
-_ENDS = {
-    "last-with-troops": "nobody else has troops",
-    "conceded": "all others have conceded",
-}
+"""By phase, the paragraph in which it is told: the end of the keys of its heading."""
 
 
 class _Gathered(NamedTuple):
@@ -63,11 +41,12 @@ class _Gathered(NamedTuple):
     held: list[Held]
 
 
-class Teller:
-    """Tells the events of an opening one after another, as one view may know them."""
+class OpeningNarrator(StarNarrator):
+    """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State) -> None:
-        self.book, self._before, self._view = book, before, view
+    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
+        super().__init__(book, tongue)
+        self._before, self._view = before, view
         self.lost: dict[str, int] = {}
         """By seat, the troops that fell."""
         self.taken: dict[str, list[e.PlanetTaken]] = {}
@@ -88,20 +67,17 @@ class Teller:
         self._dice: list[DiceRolled] = []
         self._chosen = ""
         if before.phase == "trade" and before.seat in before.to_place:
-            self._say(count_text(book, before))
+            self._add(self.new_troops(before))
 
     def finished(self) -> list[Paragraph]:
         """Returns the paragraphs told."""
         self._close()
-        for heading, lines in (
-            ("Orders not carried out as written", self._failed),
-            ("Answers not used", self._unused),
-        ):
-            if lines:
-                self._paragraphs.append(Paragraph(heading=heading, lines=tuple(lines)))
+        if self._failed:
+            self._paragraphs.append(self.paragraph("orders-not-carried-out", self._failed))
+        if self._unused:
+            self._paragraphs.append(self.paragraph("answers-not-used", self._unused))
         if self._words:
-            spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
-            self._paragraphs.insert(0, spoken)
+            self._paragraphs.insert(0, self.paragraph("words", self._words))
         return self._paragraphs
 
     def tell(self, event: Event) -> None:
@@ -114,8 +90,7 @@ class Teller:
                     self._dice.append(event)
             case QuestionAnswered():
                 if event.topic == "trade" and event.source in ("standing", "default"):
-                    by = {"standing": "by standing order", "default": "by default"}
-                    self._chosen = by[event.source]
+                    self._chosen = self.say(f"by-{event.source}")
             case e.TroopsPlaced() | e.PlanetClaimed() | e.CardDrawn():
                 self._gather(event)
             case e.PhaseBegun():
@@ -124,14 +99,14 @@ class Teller:
                 self._phase = event.phase
             case e.TurnEnded():
                 self._end_turn(event)
-            case SeatConceded() | DrawOffered() | DrawAccepted() | DrawOfferLapsed():
-                self._words.append(Line(text=f"{seat_name(event.seat)} {_WORDS[type(event)]}."))
             case OrderFailed() | OrderCut() | AnswerUnused():
                 self._tell_order(event)
             case e.PlacementFailed() | e.InvasionSkipped():
                 self._tell_order(event)
             case e.GameEnded():
                 self._tell_end(event)
+            case _ if type(event) in WORDS:
+                self._words.extend(self.event(event))
             case _:
                 self._tell_rest(event)
 
@@ -143,44 +118,39 @@ class Teller:
                 self._tell_deal(event)
             case e.SetTraded():
                 self._flush()
-                by = f", {self._chosen}" if self._chosen else ""
-                brings = f"{troops_text(event.troops)}"
-                name = seat_name(event.seat)
-                self._say(f"{name} turns in {set_text(event.cards)}, for {brings}{by}.")
-                self._chosen = ""
+                cards, troops = self.card_set(event.cards), self.troops(event.troops)
+                by, self._chosen = self._chosen, ""
+                name = self.name(event.seat)
+                self._add(self.say("set-traded", seat=name, cards=cards, troops=troops, by=by))
             case e.DeckShuffled():
                 self._flush()
-                cards = amount(len(event.deck), "card")
-                which = "turned in " if len(event.deck) < len(CARDS) else ""
-                self._say(f"The {cards} {which}are shuffled into a new draw pile.")
+                key = "pile-made-again" if len(event.deck) < len(CARDS) else "pile-made"
+                self._add(self.say(key, count=len(event.deck)))
             case e.TroopsFortified():
                 self._tell_fortification(event)
             case e.SeatEliminated():
                 self._tell_elimination(event)
             case e.SeatWithdrawn():
                 self._flush()
-                name = seat_name(event.seat)
                 for planet, owner in self._owners.items():
                     if owner == event.seat:
                         self._owners[planet] = NEUTRAL
-                self._say(
-                    f"{name} withdraws: its planets are neutral with their troops, and its cards "
-                    "are out of play."
-                )
+                self._add(self.say("withdrawn", seat=self.name(event.seat)))
 
-    def _say(self, text: str) -> None:
-        self._lines.append(Line(text=text))
+    def _add(self, text: str) -> None:
+        self._lines.append(Line(text))
 
     def _close(self) -> None:
         """Ends a paragraph."""
         self._flush()
         self._end_attack()
         if self._lines:
-            heading = HEADINGS[self._phase]
+            heading = self.say(f"heading-{HEADINGS[self._phase]}")
             if self._turn != self._first:
                 seat, turn = self._turn
-                heading = f"Turn {turn} of {seat_name(seat)}: {heading.lower()}"
-            self._paragraphs.append(Paragraph(heading=heading, lines=tuple(self._lines)))
+                part = self.say(f"inside-{HEADINGS[self._phase]}")
+                heading = self.say("of-turn", turn=turn, seat=self.name(seat), part=part)
+            self._paragraphs.append(Paragraph(heading, tuple(self._lines)))
         self._lines = []
 
     # -- the set-up -----------------------------------------------------------------------------
@@ -188,34 +158,36 @@ class Teller:
     def _tell_order_of_play(self, event: e.OrderOfPlayDrawn) -> None:
         for rolled in self._dice:
             *_, which, seat = rolled.label.split("/")
-            again = "" if which == "first-1" else ", again"
             dice = tuple(Die(value=value, result="") for value in rolled.values)
-            text = f"{seat_name(seat)} rolls{again}"
-            self._lines.append(Line(text=text, dice=dice, label=rolled.label))
+            key = "rolls" if which == "first-1" else "rolls-again"
+            self._lines.append(self.line(f"order-of-play-{key}", dice=dice, label=rolled.label,
+                                         seat=self.name(seat)))  # fmt: skip
         self._dice = []
-        first, *others = (seat_name(seat) for seat in event.order)
-        self._say(f"{first} begins; then comes {', then '.join(others)}.")
+        first, *others = (self.name(seat) for seat in event.order)
+        self._add(self.say("order-of-play", first=first, others=others))
 
     def _tell_deal(self, event: e.PlanetsDealt) -> None:
         """Tells who got which planets, and the die of each."""
         self._owners, self._troops = dict(event.owners), dict(event.troops)
         for owner in dict.fromkeys((*self._view.order, *sorted(event.owners.values()))):
             planets = [planet for planet, one in event.owners.items() if one == owner]
-            name = sentence(seat_name(owner))
+            name = self.seat(owner)
             if planets:
                 left = event.to_place.get(owner)
-                more = f", and has {troops_text(left)} left to place" if left else ""
-                on_each = troops_text(event.troops[planets[0]])
-                text = f"{name} gets {amount(len(planets), 'planet')} with {on_each} each{more}."
-                inner = Line(text=f"{places_text(self.book, planets)}.")
-                self._lines.append(Line(text=text, lines=(inner,)))
+                more = self.say("dealt-left", troops=self.troops(left)) if left else ""
+                on_each = self.troops(event.troops[planets[0]])
+                inner = self.line("dealt-places", places=self.places_by_region(planets))
+                self._lines.append(
+                    self.line("dealt", lines=(inner,), seat=name, count=len(planets),
+                              troops=on_each, more=more)
+                )  # fmt: skip
             elif owner in event.to_place:
-                self._say(f"{name} has {troops_text(event.to_place[owner])} to claim planets with.")
+                troops = self.troops(event.to_place[owner])
+                self._add(self.say("has-to-claim", seat=name, troops=troops))
         dealt = tuple(self._draws(event))
         if dealt:
-            count = amount(len(dealt), "planet")
-            text = f"Dice by which {count} were dealt"
-            self._lines.append(Line(text=text, lines=dealt, folded=True))
+            folded = self.line("dealt-dice", lines=dealt, count=len(dealt))
+            self._lines.append(folded._replace(folded=True))
         self._dice = []
 
     def _draws(self, event: e.PlanetsDealt) -> Iterator[Line]:
@@ -224,9 +196,9 @@ class Teller:
         for rolled in self._dice:
             (value,) = rolled.values
             planet = left.pop(value - 1)
-            owner = seat_name(event.owners[planet])
-            text = f"{place(self.book, planet)} to {owner}, one of {rolled.sides} left"
-            yield Line(text=text, dice=(Die(value=value, result=""),), label=rolled.label)
+            yield self.line("dealt-die", dice=(Die(value=value, result=""),), label=rolled.label,
+                            place=self.place(planet), seat=self.name(event.owners[planet]),
+                            left=rolled.sides)  # fmt: skip
 
     # -- troops and cards that come ---------------------------------------------------------------
 
@@ -241,11 +213,10 @@ class Teller:
         match event:
             case e.TroopsPlaced():
                 self._troops[event.planet] += event.count
-                text = f"{troops_text(event.count)} on {place(self.book, event.planet)}"
-                gathered.said.append(text)
+                gathered.said.append(self.on(event.count, event.planet))
             case e.PlanetClaimed():
                 self._owners[event.planet], self._troops[event.planet] = event.seat, 1
-                gathered.said.append(place(self.book, event.planet))
+                gathered.said.append(self.place(event.planet))
             case e.CardDrawn():
                 self._drew = True
                 gathered.held.append(event.held)
@@ -255,16 +226,18 @@ class Teller:
         gathered, self._gathered = self._gathered, None
         if gathered is None:
             return
-        name = seat_name(gathered.seat)
+        name = self.name(gathered.seat)
         if gathered.what == "TroopsPlaced":
-            self._say(f"{name} places {joined(gathered.said)}.")
+            self._add(self.say("places", seat=name, troops=gathered.said))
         elif gathered.what == "PlanetClaimed":
-            self._say(f"{name} claims {joined(gathered.said)}.")
+            self._add(self.say("claims", seat=name, planets=gathered.said))
         else:
-            cards = "a card" if len(gathered.held) == 1 else amount(len(gathered.held), "card")
-            faces = faces_of(self._view.decks, gathered.held)
-            shown = f": {cards_text(faces)}" if faces else ""
-            self._say(f"{name} draws {cards}{shown}.")
+            shown = self._shown(faces_of(self._view.decks, gathered.held))
+            self._add(self.say("draws", seat=name, count=len(gathered.held), shown=shown))
+
+    def _shown(self, faces: tuple[str, ...]) -> str:
+        """Returns the cards behind how many they are; nothing of cards that nobody knows here."""
+        return self.say("cards-shown", cards=self.faces(faces)) if faces else ""
 
     # -- attacks ----------------------------------------------------------------------------------
 
@@ -273,7 +246,7 @@ class Teller:
         way = (event.origin, event.target)
         if self._attack is None or self._attack.way != way:
             self._end_attack()
-            self._attack = Attack(self.book, self._owners, self._troops, way)
+            self._attack = Attack(self, self._owners, self._troops, way)
         match event:
             case e.BattleFought():
                 self._attack.fight(event)
@@ -303,13 +276,13 @@ class Teller:
 
     def _tell_elimination(self, event: e.SeatEliminated) -> None:
         self.eliminated.append(event)
-        loser, by = seat_name(event.seat), seat_name(event.by)
-        count = len(event.held)
-        faces = self._faces(event.held)
-        shown = f": {cards_text(faces)}" if faces else ""
-        passed = f"{amount(count, 'card')} {'passes' if count == 1 else 'pass'} to {by}{shown}"
-        cards = f"its {passed}" if count else "it had no cards"
-        self._say(f"{loser} has no troops left and is eliminated by {by}; {cards}.")
+        cards = self.say("eliminated-no-cards")
+        if event.held:
+            shown = self._shown(self._faces(event.held))
+            cards = self.say("eliminated-cards", count=len(event.held), seat=self.name(event.by),
+                             shown=shown)  # fmt: skip
+        self._add(self.say("eliminated", loser=self.name(event.seat), seat=self.name(event.by),
+                           cards=cards))  # fmt: skip
 
     def _faces(self, held: Iterable[Held]) -> tuple[str, ...]:
         """Returns cards as whoever reads this knows them, now or before."""
@@ -322,20 +295,20 @@ class Teller:
     def _tell_fortification(self, event: e.TroopsFortified) -> None:
         self._troops[event.path[0]] -= event.count
         self._troops[event.path[-1]] += event.count
-        names = [place(self.book, planet) for planet in event.path]
-        by = f", by {joined(names[1:-1])}" if len(names) > 2 else ""
-        troops = troops_text(event.count)
-        self._say(f"{seat_name(event.seat)} moves {troops} from {names[0]} to {names[-1]}{by}.")
+        origin, *between, to = (self.place(planet) for planet in event.path)
+        by = self.say("moves-by", planets=between) if between else ""
+        self._add(self.say("moves", seat=self.name(event.seat), troops=self.troops(event.count),
+                           origin=origin, to=to, by=by))  # fmt: skip
 
     def _end_turn(self, event: e.TurnEnded) -> None:
         """Tells why no card was drawn, if so."""
         self._flush()
-        name = seat_name(self._turn[0])
+        name = self.name(self._turn[0])
         if self._phase == "card":
             if not self._has_captured:
-                self._say(f"{name} has captured no planet and draws no card.")
+                self._add(self.say("draws-none", seat=name))
             elif not self._drew:
-                self._say(f"No card is left for {name} to draw.")
+                self._add(self.say("none-left-to-draw", seat=name))
         self._close()
         self._turn = (event.seat, event.turn)
         self._phase, self._has_captured, self._drew = "trade", False, False
@@ -343,7 +316,7 @@ class Teller:
     def _tell_end(self, event: e.GameEnded) -> None:
         self._flush()
         self._end_attack()
-        line = Line(text=end_text(event.result))
+        line = Line(self.end(event.result))
         # A word on the match may have ended it before the player-turn went on.
         (self._words if self._words and not self._lines else self._lines).append(line)
 
@@ -353,32 +326,32 @@ class Teller:
         self,
         event: OrderFailed | OrderCut | AnswerUnused | e.PlacementFailed | e.InvasionSkipped,
     ) -> None:
-        book, seat = self.book, possessive(seat_name(event.seat))
+        seat = self.name(event.seat)
         match event:
             case e.InvasionSkipped():
-                way = f"{place(book, event.target)} from {place(book, event.origin)}"
-                why = named(book, event.message)
-                text = f"{seat} attack on {way}, ordered to follow, was skipped: {why}."
+                way, why = self.way(event.origin, event.target), named(self.book, event.message)
+                self._failed.append(self.line("attack-skipped", seat=seat, way=way, why=why))
             case e.PlacementFailed():
-                troops = f"{troops_text(event.count)} on {place(book, event.planet)}"
-                why = "no troops were left"
-                if self._owners.get(event.planet) != event.seat:
-                    why = "the planet went to another seat"
-                text = f"{seat} order to place {troops} did nothing: {why}."
+                lost = self._owners.get(event.planet) != event.seat
+                why = self.say("placement-planet-lost" if lost else "placement-no-troops")
+                troops = self.on(event.count, event.planet)
+                self._failed.append(self.line("placement-failed", seat=seat, troops=troops,
+                                              why=why))  # fmt: skip
             case AnswerUnused():
-                order = order_text(book, event.order)
-                text = f"{seat} answer to {event.label}, {order}: {named(book, event.message)}."
-                self._unused.append(Line(text=text))
-                return
+                order, why = self.order(event.order), named(self.book, event.message)
+                told = self.say("answer-not-used", seat=seat, label=event.label, order=order,
+                                why=why)  # fmt: skip
+                self._unused.append(Line(told))
             case OrderCut():
-                which = f"{seat} {nth(event.index + 1)} {event.topic} order"
-                order, done = order_text(book, event.order), order_text(book, event.done)
-                text = f"{which}, {order}: carried out in part, with {done}."
+                order, done = self.order(event.order), self.order(event.done)
+                self._failed.append(self.line("order-done-in-part", seat=seat, order=order,
+                                              number=event.index + 1, topic=event.topic,
+                                              done=done))  # fmt: skip
             case OrderFailed():
-                which = f"{seat} {nth(event.index + 1)} {event.topic} order"
-                order, why = order_text(book, event.order), named(book, event.message)
-                text = f"{which}, {order}: not carried out, for {why}."
-        self._failed.append(Line(text=text))
+                order, why = self.order(event.order), named(self.book, self.why(event))
+                self._failed.append(self.line("order-not-done", seat=seat, order=order,
+                                              number=event.index + 1, topic=event.topic,
+                                              why=why))  # fmt: skip
 
 
 def faces_of(decks: tuple[Deck, ...], held: Iterable[Held]) -> tuple[str, ...]:
@@ -386,22 +359,3 @@ def faces_of(decks: tuple[Deck, ...], held: Iterable[Held]) -> tuple[str, ...]:
     faces = [decks[one.deck].card(one.position) for one in held if one.deck < len(decks)]
     known = tuple(face for face in faces if face is not None)
     return known if len(known) == len(faces) else ()
-
-
-def count_text(book: Ruleset, state: State) -> str:
-    """Returns the new troops of the turn that begins, with their reasons. (Step 1)"""
-    seat = state.seat
-    planets = sum(owner == seat for owner in state.owners.values())
-    reasons = [f"{troops_for(planets)} for {amount(planets, 'planet')}"]
-    for region in held_regions(book, state.owners, seat):
-        facts = book.chart.regions[region]
-        reasons.append(f"{facts.bonus} for all of {facts.name}")
-    count = troops_text(state.to_place.get(seat, 0))
-    return f"{seat_name(seat)} gets {count}: {joined(reasons)}."
-
-
-def end_text(result: Result) -> str:
-    """Returns a sentence on who has won, and why."""
-    if result.winner is None:
-        return "The match is over: it is drawn, as all who were left agreed."
-    return f"The match is over, won by {seat_name(result.winner)}: {_ENDS[result.reason]}."

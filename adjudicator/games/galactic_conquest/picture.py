@@ -19,9 +19,9 @@ from adjudicator.games.galactic_conquest.events import (
     TroopsFortified,
     TroopsPlaced,
 )
+from adjudicator.games.galactic_conquest.narrator import StarNarrator
 from adjudicator.games.galactic_conquest.ruleset import class_of, troops_for
-from adjudicator.games.galactic_conquest.state import NEUTRAL, Phase, State
-from adjudicator.games.galactic_conquest.words import seat_name
+from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.render.stars.board import layout_of, star_chart
 from adjudicator.render.stars.picture import (
     Attack,
@@ -52,17 +52,12 @@ _CLASSES: Mapping[str, Literal["fighter", "bomber", "capital"]] = {
     "b": "bomber",
     "c": "capital",
 }
-_PHASES: Mapping[Phase, str] = {
-    "trade": "step 2, cards",
-    "place": "step 3, placing",
-    "invade": "step 4, invading",
-    "fortify": "step 6, fortifying",
-    "card": "step 7, the card",
-}
+_PHASES = ("trade", "place", "invade", "fortify", "card")
+"""Those of a player-turn."""
 
 
 def picture(
-    chart: Chart,
+    narrator: StarNarrator,
     view: State,
     events: Sequence[Event],
     *,
@@ -75,24 +70,25 @@ def picture(
         events: those of the opening shown.
         layout: what a search for the places of this chart found before.
     """
-    return star_chart(_shown(chart, view, events, style=style, layout=layout))
+    return star_chart(_shown(narrator, view, events, style=style, layout=layout))
 
 
-def laid_out(chart: Chart, view: State, layout: str) -> str:
+def laid_out(narrator: StarNarrator, view: State, layout: str) -> str:
     """Returns the places of everything on a chart; empty: they are shipped."""
-    return layout_of(_shown(chart, view, (), layout=layout))
+    return layout_of(_shown(narrator, view, (), layout=layout))
 
 
 def _shown(
-    chart: Chart,
+    narrator: StarNarrator,
     view: State,
     events: Sequence[Event],
     *,
     style: Style = USUAL_STYLE,
     layout: str,
 ) -> StarPicture:
+    chart = narrator.book.chart
     holders = {region: _holder(chart, view, region) for region in chart.regions}
-    seats = tuple(_seats(chart, view, holders))
+    seats = tuple(_seats(narrator, view, holders))
     taken = {
         event.target
         for event in events
@@ -101,8 +97,8 @@ def _shown(
     placed = _placed(events)
     return StarPicture(
         map=chart.map,
-        title=(chart.title, _whose(chart, view), *style.caption),
-        description=_description(chart, view, seats),
+        title=(chart.title, _whose(narrator, view), *style.caption),
+        description=_description(narrator, view, seats),
         regions=FrozenMap(
             (region, RegionEntry(name=facts.name, bonus=facts.bonus, holder=holders[region]))
             for region, facts in chart.regions.items()
@@ -126,9 +122,9 @@ def _shown(
             LaneEntry(between=lane.between, hyper=lane.kind == "hyperlane") for lane in chart.lanes
         ),
         seats=seats,
-        attacks=tuple(_attacks(chart, events)),
-        fortifications=tuple(_fortifications(chart, events)),
-        nobody="Neutral army" if NEUTRAL in view.owners.values() else "Unclaimed",
+        attacks=tuple(_attacks(narrator, events)),
+        fortifications=tuple(_fortifications(narrator, events)),
+        nobody=narrator.say("map-neutral" if NEUTRAL in view.owners.values() else "map-unclaimed"),
         style=style,
         layout=layout,
     )
@@ -159,8 +155,11 @@ def _looks(seats: Sequence[str]) -> dict[str, int]:
     return looks
 
 
-def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iterator[SeatEntry]:
+def _seats(
+    narrator: StarNarrator, view: State, holders: Mapping[str, str | None]
+) -> Iterator[SeatEntry]:
     """Yields the seats in the order of play, then those that have fallen."""
+    chart = narrator.book.chart
     looks = _looks(sorted(view.hands))
     rest = [seat for seat in view.hands if seat not in view.order]
     for seat in (*view.order, *rest):
@@ -169,7 +168,7 @@ def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iter
         faces = [view.decks[held.deck].card(held.position) for held in view.hands[seat]]
         yield SeatEntry(
             id=seat,
-            name=seat_name(seat),
+            name=narrator.name(seat),
             look=looks[seat],
             planets=len(planets),
             troops=sum(view.troops[planet] for planet in planets),
@@ -183,26 +182,31 @@ def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iter
         )
 
 
-def _whose(chart: Chart, view: State) -> str:
+def _whose(narrator: StarNarrator, view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
-        return "A draw" if winner is None else f"Won by {seat_name(winner)}"
+        if winner is None:
+            return narrator.say("map-drawn")
+        return narrator.say("map-won", seat=narrator.name(winner))
     if view.phase in _PHASES:
-        return f"Turn {view.turn}: {seat_name(view.seat)} to play ({_PHASES[view.phase]})"
+        step, seat = narrator.say(f"step-{view.phase}"), narrator.name(view.seat)
+        return narrator.say("map-turn", turn=view.turn, seat=seat, step=step)
     if view.phase == "deal":
-        return "Set-up: planets are dealt"
-    if any(planet not in view.owners for planet in chart.planets):
-        return "Set-up: unclaimed planets are claimed"
-    return "Set-up: each seat places troops on its own planets"
+        return narrator.say("map-deal")
+    is_claimed = any(planet not in view.owners for planet in narrator.book.planets)
+    return narrator.say("map-claiming" if is_claimed else "map-set-up")
 
 
-def _description(chart: Chart, view: State, seats: Sequence[SeatEntry]) -> str:
+def _description(narrator: StarNarrator, view: State, seats: Sequence[SeatEntry]) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The star chart of {chart.title}. {_whose(chart, view)}."]
+    title, whose = narrator.book.chart.title, _whose(narrator, view)
+    sentences = [narrator.say("map-title", title=title, whose=whose)]
     for seat in seats:
-        held = f", holds all of {', '.join(seat.regions)}" if seat.regions else ""
+        figures = {"planets": seat.planets, "troops": seat.troops, "cards": seat.cards}
         sentences.append(
-            f"{seat.name}: {seat.planets} planets, {seat.troops} troops, {seat.cards} cards{held}."
+            narrator.say("map-seat-holds", seat=seat.name, regions=seat.regions, **figures)
+            if seat.regions
+            else narrator.say("map-seat", seat=seat.name, **figures)
         )
     return " ".join(sentences)
 
@@ -217,7 +221,7 @@ def _placed(events: Sequence[Event]) -> Counter[str]:
     return placed
 
 
-def _attacks(chart: Chart, events: Sequence[Event]) -> Iterator[Attack]:
+def _attacks(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[Attack]:
     """Yields what was fought between each two planets, the first attack first."""
     fought: dict[tuple[str, str, str, str], list[BattleFought]] = {}
     moved: dict[tuple[str, str, str, str], int] = {}
@@ -233,9 +237,9 @@ def _attacks(chart: Chart, events: Sequence[Event]) -> Iterator[Attack]:
             sum(battle.attackers_lost for battle in battles),
             sum(battle.defenders_lost for battle in battles),
         )
-        names = chart.planets[origin].name, chart.planets[target].name
-        count = "1 battle" if len(battles) == 1 else f"{len(battles)} battles"
-        end = f"captured, {moved[key]} moved in" if key in moved else "not captured"
+        end = narrator.say("map-not-captured")
+        if key in moved:
+            end = narrator.say("map-captured", moved=moved[key])
         yield Attack(
             seat=seat,
             start=origin,
@@ -244,18 +248,18 @@ def _attacks(chart: Chart, events: Sequence[Event]) -> Iterator[Attack]:
             attackers_lost=lost[0],
             defenders_lost=lost[1],
             captured=key in moved,
-            words=f"{seat_name(seat)} attacks {names[1]} from {names[0]}: {count}, "
-            f"{seat_name(seat)} loses {lost[0]}, {seat_name(defender)} {lost[1]}; {end}",
-        )
+            words=narrator.say(
+                "map-attack", seat=narrator.name(seat), target=narrator.place(target),
+                origin=narrator.place(origin), count=len(battles), lost=lost[0],
+                defender=narrator.name(defender), fell=lost[1], end=end,
+            ),
+        )  # fmt: skip
 
 
-def _fortifications(chart: Chart, events: Sequence[Event]) -> Iterator[Fortification]:
+def _fortifications(narrator: StarNarrator, events: Sequence[Event]) -> Iterator[Fortification]:
     for event in events:
         if isinstance(event, TroopsFortified):
-            names = [chart.planets[planet].name for planet in event.path]
-            yield Fortification(
-                seat=event.seat,
-                path=event.path,
-                count=event.count,
-                words=f"{seat_name(event.seat)} moves {event.count} from {' - '.join(names)}",
-            )
+            way = " - ".join(narrator.place(planet) for planet in event.path)
+            words = narrator.say("map-moves", seat=narrator.name(event.seat), count=event.count,
+                                 way=way)  # fmt: skip
+            yield Fortification(seat=event.seat, path=event.path, count=event.count, words=words)

@@ -1,26 +1,20 @@
-"""The words in which reports speak of seats, planets, regions, troops, cards and orders."""
+"""The words in which problems and prompts speak of seats, planets, troops and chances."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from adjudicator.core.english import amount, joined, sentence
-from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Ruleset, class_of
+from adjudicator.core.english import amount, sentence
+from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [
-    "cards_text",
     "chance_text",
     "held_regions",
     "named",
-    "order_text",
     "place",
-    "places_text",
-    "region_name",
     "seat_name",
-    "set_text",
     "troops_of",
     "troops_text",
 ]
@@ -63,22 +57,6 @@ def place(book: Ruleset, planet: str) -> str:
     return planet if facts is None else facts.name
 
 
-def region_name(book: Ruleset, region: str) -> str:
-    """Returns a region's name with what it brings: "Far Reach (+5)"."""
-    facts = book.chart.regions[region]
-    return f"{facts.name} (+{facts.bonus})"
-
-
-def places_text(book: Ruleset, planets: Collection[str]) -> str:
-    """Returns planets by region: "Far Reach: Aldine, Beryl; Heartworlds: Crown"."""
-    parts = []
-    for region, facts in book.chart.regions.items():
-        names = [place(book, one) for one in book.chart.planets_in(region) if one in planets]
-        if names:
-            parts.append(f"{facts.name}: {', '.join(names)}")
-    return "; ".join(parts)
-
-
 def held_regions(book: Ruleset, owners: Mapping[str, str], seat: str) -> list[str]:
     """Returns the regions of which a seat holds every planet."""
     return [
@@ -94,23 +72,6 @@ def troops_of(state: State, seat: str) -> tuple[int, int]:
     return len(planets), sum(state.troops[planet] for planet in planets)
 
 
-# -- cards and orders -----------------------------------------------------------------------------
-
-
-def cards_text(cards: Sequence[str]) -> str:
-    """Returns cards with their classes: "f3 (fighter) and c20 (capital ship)"."""
-    return joined([f"{card} ({CLASS_NAMES[class_of(card)]})" for card in cards])
-
-
-def set_text(cards: Sequence[str]) -> str:
-    """Returns a set of cards: "f3, b1 and c20, one of each class"."""
-    classes = {class_of(card) for card in cards}
-    kind = "one of each class"
-    if len(classes) == 1:
-        kind = f"{len(cards)} {CLASS_NAMES[min(classes)]}s"
-    return f"{joined(list(cards))}, {kind}"
-
-
 def named(book: Ruleset, message: str) -> str:
     """Returns a message of a check with the names of planets for their ids."""
 
@@ -118,22 +79,3 @@ def named(book: Ruleset, message: str) -> str:
         return place(book, found[0])
 
     return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
-
-
-def order_text(book: Ruleset, order: Mapping[str, Any]) -> str:
-    """Returns an order of a sheet in a few words; its JSON is in the sheet."""
-    match order["order"]:
-        case "claim":
-            return place(book, order["planet"])
-        case "place":
-            return f"{troops_text(order['count'])} on {place(book, order['in'])}"
-        case "trade":
-            return joined(list(order["cards"]))
-        case "invade":
-            return f"{place(book, order['to'])} from {place(book, order['from'])}"
-        case "fortify":
-            count = order["count"]
-            troops = "all troops but one" if count == "all" else troops_text(count)
-            return f"{troops} from {place(book, order['from'])} to {place(book, order['to'])}"
-        case _:
-            return f"with {order['dice']}"

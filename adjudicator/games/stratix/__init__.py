@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from copy import copy
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
 from adjudicator.core.capabilities import Hidden, NamesQuestions, Plays, Projects, TellsTopics
@@ -30,7 +32,7 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
-from adjudicator.games.stratix.rules.later import check_later
+from adjudicator.games.stratix.rules.projected_checks import check_projected
 from adjudicator.games.stratix.rules.questions import questions
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
@@ -43,6 +45,9 @@ from adjudicator.games.stratix.rules.steps import next_step
 from adjudicator.games.stratix.rules.views import redact, view
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Start, State
+
+if TYPE_CHECKING:  # what `--help` does without
+    from adjudicator.games.stratix.narrator import ArmyNarrator
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
 
@@ -87,7 +92,7 @@ class StratixRules(
     ) -> Iterable[Problem]:
         """What no card and no move can change."""
         shape = list(check_static(self.book, order))
-        return shape or check_later(self.book, state, topic, order, seat=seat)
+        return shape or check_projected(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -117,15 +122,36 @@ class StratixRules(
         """The board as SVG text."""
         from adjudicator.games.stratix import picture  # half of all that is loaded
 
-        return picture.picture(self.book, self.start, view, events, style=style)
+        return picture.picture(self.narrator, self.start, view, events, style=style)
+
+    @cached_property
+    def narrator(self) -> ArmyNarrator:
+        """Who tells what happens, in the language of these rules."""
+        from adjudicator.games.stratix.narrator import ArmyNarrator
+
+        return ArmyNarrator(self.book)
+
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages that the game speaks."""
+        from adjudicator.games.stratix.narrator import LANGUAGES
+
+        return tuple(LANGUAGES)
+
+    def in_language(self, tongue: str) -> StratixRules:
+        """The same rules with another narrator: what is asked, logged and hashed stays English."""
+        from adjudicator.games.stratix.narrator import ArmyNarrator
+
+        other = copy(self)
+        other.narrator = ArmyNarrator(self.book, tongue)
+        return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.stratix import report  # what `--help` does without
 
         if not events and view == self.start:
-            return report.start_report(self.book, view)
-        return report.report(self.book, before, events, view)
+            return report.start_report(self.narrator, view)
+        return report.report(self.narrator, before, events, view)
 
     def places(
         self, before: State, events: Sequence[Event], view: State
@@ -133,13 +159,13 @@ class StratixRules(
         """Where what happened, for `report --since`."""
         from adjudicator.games.stratix.headline import places
 
-        return places(events)
+        return places(self.narrator, events)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who has what left, in a few lines."""
         from adjudicator.games.stratix import report
 
-        return report.standings(self.book, state)
+        return report.standings(self.narrator, state)
 
     # -- the built-in player ------------------------------------------------------------------
 
@@ -179,9 +205,9 @@ class StratixRules(
 
     def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.stratix.rules.projection import projection  # for `check` alone
 
-        return outlook(self.book, view, seat)
+        return projection(self.book, view, seat)
 
 
 class Stratix(game.Game):

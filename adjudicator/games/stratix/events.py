@@ -15,21 +15,22 @@ __all__ = [
     "CardDiscarded",
     "CardDiscardedUnread",
     "CardDrawn",
+    "CardHadNoEffect",
     "CardKept",
     "CardPlayed",
-    "CardPutUnder",
+    "CardReturnedToBottom",
     "CardShown",
-    "CardVoid",
     "CatchFailed",
     "CeasefireBegun",
     "DeckArranged",
     "DeckLookedAt",
     "DeckShuffled",
-    "DugIn",
+    "Entrenched",
     "FinalAssaultBegun",
     "GameEnded",
     "LossReason",
     "LotDrawn",
+    "NoEffectReason",
     "PieceLost",
     "PieceMoved",
     "PieceRecovered",
@@ -43,7 +44,6 @@ __all__ = [
     "TurnEnded",
     "TurnMissed",
     "TurnPassed",
-    "VoidReason",
 ]
 
 LossReason: TypeAlias = Literal[
@@ -51,7 +51,7 @@ LossReason: TypeAlias = Literal[
 ]
 """Why a piece left the board: struck; beside the target of an ICBM; an ICBM that is used up; caught
 on a recon space; two or more on recon spaces and another piece moved; no move at all; by a card."""
-VoidReason: TypeAlias = Literal[
+NoEffectReason: TypeAlias = Literal[
     "no-room-to-go",
     "none-destroyed",
     "no-target",
@@ -178,19 +178,19 @@ class CardDiscarded(Event):
     side: Id
     card: Id
     position: Natural
-    reason: VoidReason | None
+    reason: NoEffectReason | None
     """Why it could do nothing; null: its holder chose so."""
 
 
-class CardVoid(Event):
+class CardHadNoEffect(Event):
     """A card could not be carried out, or a part of it. (Cards)"""
 
     side: Id
     card: Id
-    reason: VoidReason
+    reason: NoEffectReason
 
 
-class CardPutUnder(Event):
+class CardReturnedToBottom(Event):
     """A card went back under the deck. (Cards, ruling 29)"""
 
     card: Id
@@ -243,7 +243,7 @@ class TurnCancelled(Event):
     side: Id
 
 
-class DugIn(Event):
+class Entrenched(Event):
     """A piece need not leave its recon space in this turn. (Cards)"""
 
     side: Id

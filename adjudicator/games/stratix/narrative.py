@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
-from adjudicator.core.english import amount, joined, nth, possessive
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.conditions import count_of
+from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of, goes_on
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Ceasefire, State
-from adjudicator.games.stratix.telling import (
-    card_text,
-    end_text,
-    faces_of,
-    goes_on,
-    titles_text,
-    way_text,
-    whose_piece,
-)
-from adjudicator.games.stratix.words import army_name, in_order, kind_name, order_text
+from adjudicator.games.stratix.words import in_order
+from adjudicator.narrate.narrator import WORDS
 
-__all__ = ["WORDS", "Teller"]
+__all__ = ["OpeningNarrator"]
 
-WORDS = (SeatConceded, DrawOffered, DrawAccepted, DrawOfferLapsed)
-"""What seats say about the match."""
-_WORDS = {
-    SeatConceded: "concedes",
-    DrawOffered: "offers a draw",
-    DrawAccepted: "accepts the draw",
-    DrawOfferLapsed: "no longer offers or accepts a draw",
-}
-_VOID: Mapping[e.VoidReason, str] = {
-    "no-room-to-go": "there is nowhere to go",
-    "none-destroyed": "no such piece was destroyed",
-    "no-target": "there is no enemy piece that it could mean",
-    "no-piece": "there is no piece that it could move",
-    "no-move": "there is no legal move",
-    "nothing-due": "no piece has to leave a recon space",
-    "deck-empty": "no card is left in the deck",
-}
-_BY = {"standing": ", by standing order", "default": ", by default"}
 _FREE = ("dig-in", "recall", "night-march")
 """What kept cards do that are played before the move: it is no part of them."""
 
@@ -66,11 +39,12 @@ class _Note:
         )  # fmt: skip
 
 
-class Teller:
-    """Tells the events of an opening one after another, as one view may know them."""
+class OpeningNarrator(ArmyNarrator):
+    """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State) -> None:
-        self.book, self._view = book, view
+    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
+        super().__init__(book, tongue)
+        self._view = view
         self.lost: dict[str, list[e.PieceLost]] = {}
         """By army, the pieces that it lost."""
         self.recovered: dict[str, list[e.PieceRecovered]] = {}
@@ -105,15 +79,12 @@ class Teller:
     def finished(self) -> list[Paragraph]:
         """Returns the paragraphs told."""
         self._close()
-        for heading, lines in (
-            ("Orders not carried out as written", self._failed),
-            ("Answers not used", self._unused),
-        ):
-            if lines:
-                self._paragraphs.append(Paragraph(heading=heading, lines=tuple(lines)))
+        if self._failed:
+            self._paragraphs.append(self.paragraph("orders-not-carried-out", self._failed))
+        if self._unused:
+            self._paragraphs.append(self.paragraph("answers-not-used", self._unused))
         if self._words:
-            spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
-            self._paragraphs.insert(0, spoken)
+            self._paragraphs.insert(0, self.paragraph("words", self._words))
         return self._paragraphs
 
     def tell(self, event: Event) -> None:
@@ -133,7 +104,9 @@ class Teller:
             case DiceRolled():
                 self._dice.append(event)
             case QuestionAnswered():
-                self._chosen = _BY.get(event.source, "") if event.topic in ("lose", "card") else ""
+                self._chosen = ""
+                if event.topic in ("lose", "card") and event.source in ("standing", "default"):
+                    self._chosen = self.say(f"by-{event.source}")
                 self._is_only = event.label.endswith("/single")
             case e.LotDrawn() | e.DeckShuffled():
                 self._tell_lot(event)
@@ -142,10 +115,8 @@ class Teller:
             case e.ReplyPlayed() | e.RepliesKept() | e.RepliesEnded() | e.ReplyFailed():
                 self._tell_reply(event)
             case e.CatchFailed():
-                name, army = army_name(event.side), army_name(event.army)
-                self._say(f"{name} calls a catch on {army}, but there is nothing to catch.")
-            case SeatConceded() | DrawOffered() | DrawAccepted() | DrawOfferLapsed():
-                self._words.append(Line(text=f"{army_name(event.seat)} {_WORDS[type(event)]}."))
+                army, of = self.seat(event.side), self.seat(event.army)
+                self._write(self.say("catch-failed", army=army, of=of))
             case OrderFailed() | OrderCut() | AnswerUnused():
                 self._tell_order(event)
             case (
@@ -154,16 +125,19 @@ class Teller:
                 self._tell_end_of_armies(event)
             case e.GameEnded():
                 self._card = None
-                line = _Note(end_text(event.result))
+                line = _Note(self.end(event.result))
                 if self._words and not self._notes:
                     # A word on the match ended it before the turn went on.
                     self._words.append(line.line())
                 else:
                     self._notes.append(line)
+            case _ if type(event) in WORDS:
+                self._words.extend(self.event(event))
             case _:
                 self._tell_card(event)
 
-    def _say(self, text: str) -> _Note:
+    def _write(self, text: str) -> _Note:
+        """Adds a sentence to the turn, or to what comes of a card."""
         note = _Note(text)
         (self._notes if self._card is None else self._card.inner).append(note)
         return note
@@ -184,7 +158,7 @@ class Teller:
         self._flush_losses()
         drawn, self._drawn = self._drawn, None
         if drawn is not None:
-            self._say(f"{army_name(drawn.side)} draws a card.")
+            self._write(self.say("draws-a-card", army=self.seat(drawn.side)))
 
     def _close(self) -> None:
         """Ends the paragraph of a turn."""
@@ -192,9 +166,12 @@ class Teller:
         self._card = self._move = None
         if self._notes:
             turn, side = self._turn
-            heading = "The lot" if self._is_lot else f"Turn {turn} of {army_name(side)}"
-            lines = tuple(note.line() for note in self._notes)
-            self._paragraphs.append(Paragraph(heading=heading, lines=lines))
+            lines = [note.line() for note in self._notes]
+            self._paragraphs.append(
+                self.paragraph("lot", lines)
+                if self._is_lot
+                else self.paragraph("turn", lines, turn=turn, army=self.seat(side))
+            )
         self._notes = []
 
     # -- the start and turns --------------------------------------------------------------------
@@ -204,44 +181,46 @@ class Teller:
             self._tell_shuffle(event)
             return
         numbers = [
-            f"{army_name(side)} {event.numbers[side]}" for side in in_order(tuple(event.numbers))
+            self.say("lot-number", army=self.seat(side), number=event.numbers[side])
+            for side in in_order(tuple(event.numbers))
         ]
-        begins = f"{army_name(event.side)} has the highest and moves first"
-        note = self._say(f"Each army draws a recon card: {joined(numbers)}. {begins}.")
+        note = self._write(self.say("lot-drawn", numbers=numbers, army=self.seat(event.side)))
         for rolled in self._dice:
             dice = tuple(Die(value=value, result="") for value in rolled.values)
             side = rolled.label.rpartition("/")[2]
-            number, left = event.numbers[side], rolled.sides
-            text = f"{army_name(side)} draws number {number}; its place among the {left} cards left"
+            text = self.say("lot-die", army=self.seat(side), number=event.numbers[side],
+                            left=rolled.sides)  # fmt: skip
             note.inner.append(_Note(text, dice=dice, label=rolled.label))
         self._dice = []
 
     def _tell_shuffle(self, event: e.DeckShuffled) -> None:
-        self._say(f"The recon deck of {amount(len(event.deck), 'card')} is shuffled and sealed.")
+        self._write(self.say("shuffled", count=len(event.deck)))
         for side in in_order(tuple(event.hands)):
             hand = event.hands[side]
             if hand:
                 faces = faces_of(self.book, self._view, hand)
-                shown = f": {titles_text(faces)}" if len(faces) == len(hand) else ""
-                cards = amount(len(hand), "card")
-                self._say(f"{army_name(side)} is dealt {cards} to keep{shown}.")
+                shown = ""
+                if len(faces) == len(hand):
+                    shown = self.say("cards-shown", cards=[*map(self.card, faces)])
+                army = self.seat(side)
+                self._write(self.say("dealt", army=army, count=len(hand), shown=shown))
         if event.removed:
-            self._say(f"{amount(len(event.removed), 'card')} of it left the game before, unseen.")
+            self._write(self.say("cards-removed", count=len(event.removed)))
 
     def _tell_turn(self, event: e.TurnBegun | e.TurnMissed | e.TurnPassed | e.TurnEnded) -> None:
         self._card = None
-        name = army_name(event.side)
+        name = self.seat(event.side)
         match event:
             case e.TurnBegun():
                 self._end_truce(event.side)
             case e.TurnMissed():
-                self._say(f"{name} misses its turn.")
+                self._write(self.say("misses", army=name))
                 self._end_truce(event.side)
             case e.TurnPassed():
-                self._say(f"{name} has no legal move: its turn passes.")
+                self._write(self.say("passes", army=name))
             case e.TurnEnded():
                 if self._has_waited and not self._notes:
-                    self._say("What was answered changes nothing on the board.")
+                    self._write(self.say("answered-nothing"))
                 self._has_waited = False
                 self._close()
                 self._is_lot = False
@@ -250,34 +229,27 @@ class Teller:
     def _end_truce(self, side: str) -> None:
         """Tells that a cease-fire ends with the turn of an army, or with the army. (Ruling 35)"""
         if self._truce is not None and self._truce.side == side:
-            self._say(f"The cease-fire in {self._quarter(self._truce.quadrant)} is over.")
+            self._write(self.say("cease-fire-over", quarter=self.quarter(self._truce.quadrant)))
             self._truce = None
-
-    def _quarter(self, quadrant: str) -> str:
-        return f"the quarter of {army_name(quadrant)}"
 
     def _tell_reply(
         self, event: e.ReplyPlayed | e.RepliesKept | e.RepliesEnded | e.ReplyFailed
     ) -> None:
         self._card = None
-        name = army_name(event.side)
+        army = self.seat(event.side)
         match event:
             case e.ReplyPlayed():
                 self._is_only = False
-                self._say(f"{name} replies at once, as it had written before.")
+                self._write(self.say("reply-played", army=army))
             case e.RepliesKept():
-                count = amount(sum(map(count_of, event.replies)), "reply", "replies")
-                self._say(f"{name} keeps {count} to what the others will do.")
+                count = sum(map(count_of, event.replies))
+                self._write(self.say("replies-kept", army=army, count=count))
             case e.ReplyFailed():
-                way = f"{event.reply.move.from_} to {event.reply.move.to}"
-                self._say(f"{possessive(name)} reply {way} was not played, for {event.message}.")
+                move = event.reply.move
+                self._write(self.say("reply-failed", army=army, origin=move.from_, to=move.to,
+                                     why=event.message))  # fmt: skip
             case e.RepliesEnded():
-                why = {
-                    "none-fits": "None of the replies fits",
-                    "failed": "The reply could not be played",
-                    "taken-back": "The replies are taken back",
-                }[event.reason]
-                self._say(f"{why}: {name} is asked for a sheet.")
+                self._write(self.say(f"replies-ended-{event.reason}", army=army))
 
     # -- moves and losses -----------------------------------------------------------------------
 
@@ -285,27 +257,28 @@ class Teller:
         if self._card is not None and self._is_free:
             self._card = None
         struck, self._struck = self._struck, None
-        way = way_text(event)
-        if event.path:
-            way += f", by {joined(list(event.path))}"
-        piece = whose_piece(event.side, event.kind)
+        path = self.say("path-squares", squares=list(event.path)) if event.path else ""
         only, self._is_only = self._is_only, False
-        more = self._by()
+        how = self._by()
         if only:
-            more = ", its only legal move"
+            how = self.say("only-move")
         elif event.by_card:
-            more = self._as_told_before()
-        text = f"{piece} goes {way}{more}"
-        self._did(event.side, f"moves its {kind_name(event.kind)} {way_text(event)}")
-        if struck is not None:
-            self._did(event.side, f"strikes {whose_piece(struck.side, struck.kind)}")
-            comma = "," if event.path or more else ""
-            text = f"{text}{comma} and strikes {whose_piece(struck.side, struck.kind)}"
-        self._move = self._say(f"{text}.")
+            how = self._as_told_before()
+        values = {"army": self.seat(event.side), "piece": self.kind(event.kind)}
+        way = self.way(event)
+        self._did(event.side, self.say("deed-moves", piece=values["piece"], way=way))
+        values |= {"way": way, "path": path, "how": how}
+        if struck is None:
+            self._move = self._write(self.say("goes", **values))
+            return
+        other = self.whose(struck.side, struck.kind)
+        self._did(event.side, self.say("deed-strikes", piece=other))
+        key = "goes-so-and-strikes" if path or how else "goes-and-strikes"
+        self._move = self._write(self.say(key, struck=other, **values))
 
     def _as_told_before(self) -> str:
         """Returns how what a card does is told whose card was turned up in an opening before."""
-        return ", as the card says" if self._card is None else ""
+        return self.say("as-the-card-says") if self._card is None else ""
 
     def _tell_loss(self, event: e.PieceLost) -> None:
         self.lost.setdefault(event.side, []).append(event)
@@ -328,33 +301,36 @@ class Teller:
         if not lost:
             return
         first = lost[0]
-        name, by = army_name(first.side), army_name(first.by)
-        here = f"{kind_name(first.kind)} on {first.square}"
+        army, by = self.seat(first.side), self.seat(first.by)
+        here = self.piece_on(first.kind, first.square)
         match first.reason:
             case "blast":
-                hit = [f"{whose_piece(one.side, one.kind)} on {one.square}" for one in lost]
-                self._under_move(f"The blast destroys {joined(hit)}.")
+                hit = [
+                    self.say("whose-on", piece=self.whose(one.side, one.kind), square=one.square)
+                    for one in lost
+                ]
+                self._under_move(self.say("blast", pieces=hit))
             case "expended":
-                self._under_move("The ICBM is used up.")
+                self._under_move(self.say("icbm-used-up"))
             case "caught":
-                self._did(first.by, f"catches {whose_piece(first.side, first.kind)}")
-                self._say(f"{by} catches {name}: its {here} had to leave and is lost.")
+                piece = self.whose(first.side, first.kind)
+                self._did(first.by, self.say("deed-catches", piece=piece))
+                self._write(self.say("caught", by=by, army=army, piece=here))
             case "duty":
-                gone = [f"its {kind_name(one.kind)} on {one.square}" for one in lost]
-                self._say(
-                    f"{name} moved none of the pieces that had to leave a recon space: "
-                    f"{joined(gone)} {'is' if len(gone) == 1 else 'are'} lost."
-                )
+                gone = [
+                    self.say("its-piece", piece=self.piece_on(one.kind, one.square)) for one in lost
+                ]
+                self._write(self.say("duty-not-kept", army=army, pieces=gone))
             case "blocked":
-                self._say(f"{name} has no legal move and loses its {here}{self._by()}.")
+                self._write(self.say("blocked", army=army, piece=here, how=self._by()))
             case "ambush" | "sabotage" | "strike":
-                whose = whose_piece(first.side, first.kind)
+                whose = self.whose(first.side, first.kind)
                 how = self._by() or self._as_told_before()
-                self._say(f"{whose} on {first.square} is destroyed{how}.")
+                self._write(self.say("destroyed", piece=whose, square=first.square, how=how))
 
     def _under_move(self, text: str) -> None:
         if self._move is None:
-            self._say(text)
+            self._write(text)
         else:
             self._move.inner.append(_Note(text))
 
@@ -366,7 +342,7 @@ class Teller:
     def _open(self, text: str, facts: CardFacts) -> None:
         """Begins the sentence of a card; what comes of it stands under it."""
         self._card = None
-        note = self._say(f"{text}.")
+        note = self._write(text)
         note.inner.append(_Note(facts.text))
         self._card = note
         self._is_free = facts.effect.op in _FREE
@@ -378,76 +354,82 @@ class Teller:
             self._drawn = event
             return
         self._drawn = None
-        name = army_name(event.side)
+        army = self.seat(event.side)
         if isinstance(event, e.CardShown):
             facts = self._facts(event.card)
-            again = ", which lay under the deck" if event.is_known else ""
-            self._did(event.side, f"draws {card_text(facts)}")
-            self._open(f"{name} draws {card_text(facts)}{again}", facts)
+            card = self.card(facts)
+            self._did(event.side, self.say("deed-draws", card=card))
+            key = "draws-again" if event.is_known else "draws"
+            self._open(self.say(key, army=army, card=card), facts)
             return
         self._card = None
         faces = faces_of(self.book, self._view, (event.position,))
-        self._did(event.side, "keeps a card")
-        kept = self._say(f"{name} draws a card and keeps it.")
-        if faces:
-            kept.text = f"{name} draws {card_text(faces[0])} and keeps it."
-            kept.inner.append(_Note(faces[0].text))
+        self._did(event.side, self.say("deed-keeps"))
+        if not faces:
+            self._write(self.say("keeps-a-card", army=army))
+            return
+        kept = self._write(self.say("keeps", army=army, card=self.card(faces[0])))
+        kept.inner.append(_Note(faces[0].text))
 
     def _tell_card(self, event: Event) -> None:
         match event:
             case e.CardPlayed():
                 facts = self._facts(event.card)
-                self._did(event.side, f"plays {card_text(facts)}")
-                self._open(f"{army_name(event.side)} plays {card_text(facts)}", facts)
+                army, card = self.seat(event.side), self.card(facts)
+                self._did(event.side, self.say("deed-plays", card=card))
+                self._open(self.say("plays", army=army, card=card), facts)
             case e.CardDiscarded():
                 self._card = None
-                title = card_text(self._facts(event.card))
-                why = "its holder chose so" if event.reason is None else _VOID[event.reason]
-                self._say(f"{army_name(event.side)} turns up {title} and discards it: {why}.")
-            case e.CardVoid():
-                which = "It" if self._card is not None else card_text(self._facts(event.card))
-                self._say(f"{which} is void: {_VOID[event.reason]}.")
-            case e.CardPutUnder():
-                self._say(f"{card_text(self._facts(event.card))} goes back under the deck.")
+                why = self.say(f"no-effect-{event.reason or 'chosen'}")
+                self._write(self.say("discards", army=self.seat(event.side),
+                                     card=self.card(self._facts(event.card)), why=why))  # fmt: skip
+            case e.CardHadNoEffect():
+                why = self.say(f"no-effect-{event.reason}")
+                if self._card is not None:
+                    self._write(self.say("it-is-void", why=why))
+                else:
+                    card = self.card(self._facts(event.card))
+                    self._write(self.say("card-is-void", card=card, why=why))
+            case e.CardReturnedToBottom():
+                self._write(self.say("goes-under", card=self.card(self._facts(event.card))))
             case e.DeckLookedAt():
-                count = amount(len(event.positions), "card")
-                seen = self._seen(event.positions)
-                self._say(f"{army_name(event.side)} looks at the top {count} of the deck{seen}.")
+                seen, count = self._seen(event.positions), len(event.positions)
+                army = self.seat(event.side)
+                self._write(self.say("looks-at-deck", army=army, count=count, shown=seen))
             case e.DeckArranged():
                 seen = self._seen(event.positions)
-                name = army_name(event.side)
-                self._say(f"{name} puts them back, the next one to be drawn first{seen}.")
+                self._write(self.say("arranges-deck", army=self.seat(event.side), shown=seen))
             case e.TurnCancelled():
-                self._say(f"{army_name(event.side)} misses its next turn.")
+                self._write(self.say("misses-next", army=self.seat(event.side)))
             case _:
                 self._tell_effect(event)
 
     def _seen(self, positions: Sequence[int]) -> str:
         """Returns the cards at positions, where the view knows them."""
-        told = []
-        for place in positions:
-            faces = faces_of(self.book, self._view, (place,))
-            told.append(card_text(faces[0]) if faces else "one that was drawn since")
-        return f": {joined(told)}" if any(one[0].isdigit() for one in told) else ""
+        faces = [faces_of(self.book, self._view, (place,)) for place in positions]
+        if not any(faces):
+            return ""
+        told = [self.card(one[0]) if one else self.say("drawn-since") for one in faces]
+        return self.say("cards-shown", cards=told)
 
     def _tell_effect(self, event: Event) -> None:
         match event:
             case e.PieceRecovered():
                 self.recovered.setdefault(event.side, []).append(event)
-                piece = whose_piece(event.side, event.kind)
+                piece = self.whose(event.side, event.kind)
                 how = self._by() or self._as_told_before()
-                self._say(f"{piece} is recovered on {event.square}{how}.")
+                self._write(self.say("recovered", piece=piece, square=event.square, how=how))
             case e.PieceReturned():
-                piece = whose_piece(event.side, event.kind)
-                how = self._by() or self._as_told_before()
-                self._did(event.side, f"takes its {kind_name(event.kind)} back {way_text(event)}")
-                self._say(f"{piece} goes back {way_text(event)}{how}.")
+                whose, piece = self.whose(event.side, event.kind), self.kind(event.kind)
+                how, way = self._by() or self._as_told_before(), self.way(event)
+                self._did(event.side, self.say("deed-takes-back", piece=piece, way=way))
+                self._write(self.say("goes-back", piece=whose, way=way, how=how))
             case e.CeasefireBegun():
                 self._truce = Ceasefire(side=event.side, quadrant=event.quadrant)
-                until = f"until the next turn of {army_name(event.side)}"
-                self._say(f"Nothing may be struck in {self._quarter(event.quadrant)} {until}.")
-            case e.DugIn():
-                self._say(f"The piece on {event.square} need not leave in this turn.")
+                quarter, army = self.quarter(event.quadrant), self.seat(event.side)
+                self._write(self.say("cease-fire", quarter=quarter, army=army))
+            case e.Entrenched():
+                self._write(self.say("entrenched", square=event.square))
 
     # -- the end --------------------------------------------------------------------------------
 
@@ -458,46 +440,38 @@ class Teller:
         self._card = None
         match event:
             case e.CardDiscardedUnread():
-                self._say(
-                    "Nothing was captured and no card was used for twenty rounds: the top card is "
-                    "put away unread."
-                )
+                self._write(self.say("discarded-unread"))
             case e.FinalAssaultBegun():
                 self.has_assault_begun = True
-                self._say(
-                    "The recon deck is used up: the final assault begins. Recon spaces are "
-                    "ordinary squares now, and an army that is outnumbered in its home zone is out."
-                )
+                self._write(self.say("final-assault"))
             case e.ArmyFallen():
                 self.fallen.append(event)
-                name = army_name(event.side)
+                army = self.seat(event.side)
                 if event.reason == "no-pieces":
-                    self._say(f"{name} has no piece left and is out.")
+                    self._write(self.say("out-no-pieces", army=army))
                 else:
-                    self._say(
-                        f"{name} is outnumbered in its home zone, {event.own} against "
-                        f"{event.foreign}: it is out, and its pieces leave the board."
-                    )
+                    self._write(self.say("out-outnumbered", army=army, own=event.own,
+                                         foreign=event.foreign))  # fmt: skip
                 self._end_truce(event.side)
             case e.ArmyWithdrawn():
                 self.fallen.append(event)
-                self._say(
-                    f"{army_name(event.side)} has conceded and is out: its pieces leave the board, "
-                    "its kept cards the game, unseen."
-                )
+                self._write(self.say("out-conceded", army=self.seat(event.side)))
                 self._end_truce(event.side)
 
     # -- orders ---------------------------------------------------------------------------------
 
     def _tell_order(self, event: OrderFailed | OrderCut | AnswerUnused) -> None:
-        whose, order = possessive(army_name(event.seat)), order_text(event.order)
+        army, order = self.seat(event.seat), self.order(event.order)
         if isinstance(event, AnswerUnused):
-            text = f"{whose} answer to {event.label}, {order}: {event.message}."
-            self._unused.append(Line(text=text))
+            text = self.say("answer-not-used", army=army, label=event.label, order=order,
+                            why=event.message)  # fmt: skip
+            self._unused.append(Line(text))
             return
-        which = f"{whose} {nth(event.index + 1)} {event.topic} order, {order}"
+        number, topic = event.index + 1, event.topic
         if isinstance(event, OrderCut):
-            text = f"{which}: carried out in part, with {order_text(event.done)}."
+            self._failed.append(self.line("order-done-in-part", army=army, number=number,
+                                          topic=topic, order=order,
+                                          done=self.order(event.done)))  # fmt: skip
         else:
-            text = f"{which}: not carried out, for {event.message}."
-        self._failed.append(Line(text=text))
+            self._failed.append(self.line("order-not-done", army=army, number=number, topic=topic,
+                                          order=order, why=self.why(event)))  # fmt: skip

@@ -9,22 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.board import ARMIES, Board
-from adjudicator.games.stratix.ruleset import Ruleset
+from adjudicator.games.stratix.board import ARMIES
+from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.telling import (
-    deck_text,
-    faces_of,
-    margin_text,
-    whose_piece,
-    whose_text,
-)
-from adjudicator.games.stratix.words import army_name, kind_name
 from adjudicator.games.stratix.zones import balance
 from adjudicator.render.squares.board import square_board
 from adjudicator.render.squares.picture import (
@@ -59,7 +50,12 @@ _FLYING = ("helicopter", "jet", "icbm")
 
 
 def picture(
-    book: Ruleset, start: State, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE
+    narrator: ArmyNarrator,
+    start: State,
+    view: State,
+    events: Sequence[Event],
+    *,
+    style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the board as SVG text.
 
@@ -67,12 +63,14 @@ def picture(
         start: the position in which the match began.
         events: those of the opening shown.
     """
-    armies = tuple(_armies(book, start, view))
+    book = narrator.book
+    armies = tuple(_armies(narrator, start, view))
+    is_assault = view.assault and view.result is None
     return square_board(
         SquarePicture(
-            title=(book.board.title, whose_text(view), *style.caption),
-            description=_description(book, view, armies),
-            squares=_squares(book.board),
+            title=(book.board.title, narrator.whose_turn(view), *style.caption),
+            description=_description(narrator, view, armies),
+            squares=_squares(narrator),
             quarters=tuple(
                 QuarterEntry(
                     id=corner,
@@ -84,68 +82,72 @@ def picture(
                 for corner in _CORNERS
             ),
             armies=armies,
-            pieces=FrozenMap(_pieces(book, view)),
-            kinds=FrozenMap((kind, _kind(kind)) for kind in KINDS),
-            deck=deck_text(view),
+            pieces=FrozenMap(_pieces(narrator, view)),
+            kinds=FrozenMap((kind, _kind(narrator, kind)) for kind in KINDS),
+            deck=narrator.deck(view),
             deck_left=len(view.pile) if view.decks or view.assault else len(book.cards.cards),
-            banner="Final assault" if view.assault and view.result is None else "",
-            moves=tuple(_moves(events)),
-            blasts=tuple(_blasts(events)),
-            losses=tuple(_losses(events)),
-            returns=tuple(_returns(events)),
+            banner=narrator.say("map-final-assault") if is_assault else "",
+            moves=tuple(_moves(narrator, events)),
+            blasts=tuple(_blasts(narrator, events)),
+            losses=tuple(_losses(narrator, events)),
+            returns=tuple(_returns(narrator, events)),
             style=style,
         )
     )
 
 
-def _kind(kind: str) -> str:
-    return "Artillery" if kind == "artillery" else sentence(kind_name(kind))
+def _kind(narrator: ArmyNarrator, kind: str) -> str:
+    if kind == "artillery":
+        return narrator.say("map-artillery")
+    return narrator.say("map-kind", kind=narrator.kind(kind))
 
 
 @lru_cache(maxsize=2)
-def _squares(board: Board) -> FrozenMap[str, SquareEntry]:
+def _squares(narrator: ArmyNarrator) -> FrozenMap[str, SquareEntry]:
     """Returns the squares, which are the same in all pictures of a match."""
-    return FrozenMap(dict(_each_square(board)))
+    return FrozenMap(dict(_each_square(narrator)))
 
 
-def _each_square(board: Board) -> Iterator[tuple[str, SquareEntry]]:
+def _each_square(narrator: ArmyNarrator) -> Iterator[tuple[str, SquareEntry]]:
     """Yields every square with what it is."""
+    board, say = narrator.book.board, narrator.say
     for corner, facts in board.quadrants.items():
         for line, squares in enumerate(facts.lines, start=1):
             ground: Ground = "dmz" if line == 1 else "staging"
-            where = "DMZ line" if line == 1 else f"staging area, line {line}"
+            where = say("ground-dmz") if line == 1 else say("ground-staging", line=line)
+            words = say("map-square", quarter=facts.name, ground=where)
             for square in squares:
-                words = f"{facts.name}, {where}"
                 yield square, SquareEntry(ground=ground, quarter=corner, line=line, words=words)
         for square in facts.zone:
             is_recon = square in facts.recon
-            words = f"{facts.name}, {'recon space' if is_recon else 'battle zone'}"
+            where = say("ground-recon" if is_recon else "ground-battle")
+            words = say("map-square", quarter=facts.name, ground=where)
             free: Ground = "recon" if is_recon else "battle"
             yield square, SquareEntry(ground=free, quarter=corner, words=words)
     for square, bridge in board.bridges.items():
-        joins = joined([board.quadrants[one].name for one in bridge.joins])
-        yield square, SquareEntry(ground="bridge", words=f"bridge between {joins}")
+        joins = [board.quadrants[one].name for one in bridge.joins]
+        yield square, SquareEntry(ground="bridge", words=say("ground-bridge", quarters=joins))
     for square in board.water:
         is_deck = square == board.deck
-        words = "the recon deck" if is_deck else "water"
+        words = say("ground-deck" if is_deck else "ground-water")
         yield square, SquareEntry(ground="deck" if is_deck else "water", words=words)
 
 
-def _pieces(book: Ruleset, view: State) -> Iterator[tuple[str, PieceEntry]]:
+def _pieces(narrator: ArmyNarrator, view: State) -> Iterator[tuple[str, PieceEntry]]:
     for square, piece in view.pieces.items():
-        words = whose_piece(piece.side, piece.kind)
+        words = narrator.whose(piece.side, piece.kind)
         entry = PieceEntry(army=piece.side, kind=piece.kind, words=words)
-        if book.is_recon(square) and not view.assault:
+        if narrator.book.is_recon(square) and not view.assault:
             # A piece that was to leave and stayed looks like one that has just come. (Ruling 7)
-            duty, more = ("safe", "cannot be struck here")
-            if square in view.due_left:
-                duty, more = ("due", "has to leave in this turn")
-            entry = entry.model_copy(update={"duty": duty, "words": f"{words}, {more}"})
+            duty = "due" if square in view.due_left else "safe"
+            words = narrator.say(f"map-piece-{duty}", piece=words)
+            entry = entry.model_copy(update={"duty": duty, "words": words})
         yield square, entry
 
 
-def _armies(book: Ruleset, start: State, view: State) -> Iterator[ArmyEntry]:
+def _armies(narrator: ArmyNarrator, start: State, view: State) -> Iterator[ArmyEntry]:
     """Yields the armies of the match, clockwise."""
+    book = narrator.book
     for side in (one for one in ARMIES if one in book.seats):
         held = Counter(piece.kind for piece in view.pieces.values() if piece.side == side)
         own, foreign = balance(book, view, side)
@@ -162,11 +164,13 @@ def _armies(book: Ruleset, start: State, view: State) -> Iterator[ArmyEntry]:
             left = {kind: began[kind] + before.get(kind, 0) - lost.get(kind, 0) for kind in KINDS}
         yield ArmyEntry(
             id=side,
-            name=army_name(side),
+            name=narrator.seat(side),
             look=_LOOKS[side],
-            line="out of the match"
+            line=narrator.say("map-out")
             if is_out
-            else f"{held.total()} of {held.total() + sum(lost.values())} pieces",
+            else narrator.say(
+                "army-pieces", held=held.total(), all=held.total() + sum(lost.values())
+            ),
             pieces=FrozenMap((kind, held[kind]) for kind in KINDS),
             captured=FrozenMap((kind, lost.get(kind, 0)) for kind in KINDS),
             removed=FrozenMap((kind, count) for kind, count in left.items() if count > 0),
@@ -174,46 +178,55 @@ def _armies(book: Ruleset, start: State, view: State) -> Iterator[ArmyEntry]:
             faces=faces,
             own=own,
             foreign=foreign,
-            margin=margin_text(own, foreign) if view.assault and not is_out else "",
+            margin=narrator.margin(own, foreign) if view.assault and not is_out else "",
             plays=view.result is None and view.phase in ("begin", "move") and side == view.side,
             is_out=is_out,
         )
 
 
-def _description(book: Ruleset, view: State, armies: Sequence[ArmyEntry]) -> str:
+def _description(narrator: ArmyNarrator, view: State, armies: Sequence[ArmyEntry]) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The board of {book.board.title}. {whose_text(view)}. {deck_text(view)}."]
+    title, whose = narrator.book.board.title, narrator.whose_turn(view)
+    sentences = [narrator.say("map-title", title=title, whose=whose, deck=narrator.deck(view))]
     for army in armies:
-        held = sum(army.pieces.values())
-        told = f"{army.name}: {amount(held, 'piece')}, {amount(army.cards, 'kept card')}"
-        if view.assault and not army.is_out:
-            told += f", in its home zone {army.own} of its own and {army.foreign} of others"
-        sentences.append(f"{army.name} is out." if army.is_out else f"{told}.")
+        kept = narrator.say("kept-cards", count=army.cards)
+        held = {"army": army.name, "count": sum(army.pieces.values()), "kept": kept}
+        if army.is_out:
+            sentences.append(narrator.say("sum-out", army=army.name))
+        elif view.assault:
+            own, foreign = army.own, army.foreign
+            sentences.append(narrator.say("map-army-home", own=own, foreign=foreign, **held))
+        else:
+            sentences.append(narrator.say("map-army", **held))
     return " ".join(sentences)
 
 
 # -- what happened --------------------------------------------------------------------------------
 
 
-def _moves(events: Sequence[Event]) -> Iterator[MoveShown]:
+def _moves(narrator: ArmyNarrator, events: Sequence[Event]) -> Iterator[MoveShown]:
     for event in events:
         match event:
             case e.PieceMoved():
                 manner: Manner = "flight" if event.kind in _FLYING else "ground"
                 path = (event.origin, *event.path, event.target)
-                yield _move(event, path, "card" if event.by_card else manner)
+                yield _move(narrator, event, path, "card" if event.by_card else manner)
             case e.PieceReturned():
-                yield _move(event, (event.origin, event.target), "card")
+                yield _move(narrator, event, (event.origin, event.target), "card")
 
 
 def _move(
-    event: e.PieceMoved | e.PieceReturned, path: tuple[str, ...], manner: Manner
+    narrator: ArmyNarrator,
+    event: e.PieceMoved | e.PieceReturned,
+    path: tuple[str, ...],
+    manner: Manner,
 ) -> MoveShown:
-    words = f"{whose_piece(event.side, event.kind)}, {path[0]} to {path[-1]}"
+    piece = narrator.whose(event.side, event.kind)
+    words = narrator.say("map-move", piece=piece, origin=path[0], to=path[-1])
     return MoveShown(army=event.side, kind=event.kind, path=path, manner=manner, words=words)
 
 
-def _blasts(events: Sequence[Event]) -> Iterator[Blast]:
+def _blasts(narrator: ArmyNarrator, events: Sequence[Event]) -> Iterator[Blast]:
     """Yields where an ICBM struck and destroyed what stood beside it."""
     struck = ""
     for event in events:
@@ -222,25 +235,27 @@ def _blasts(events: Sequence[Event]) -> Iterator[Blast]:
                 struck = event.square
             case e.PieceMoved():
                 if event.kind == "icbm" and struck == event.target:
-                    yield Blast(at=event.target, words=f"Blast about {event.target}")
+                    yield Blast(
+                        at=event.target, words=narrator.say("map-blast", square=event.target)
+                    )
                 struck = ""
 
 
-def _losses(events: Sequence[Event]) -> Iterator[Loss]:
+def _losses(narrator: ArmyNarrator, events: Sequence[Event]) -> Iterator[Loss]:
     for event in events:
         if isinstance(event, e.PieceLost):
-            reason = event.reason
+            reason, piece = event.reason, narrator.whose(event.side, event.kind)
             yield Loss(
                 at=event.square,
                 army=event.side,
                 kind=event.kind,
                 cause=reason if reason in ("strike", "blast") else "other",
-                words=f"{whose_piece(event.side, event.kind)}, lost on {event.square}",
+                words=narrator.say("map-lost", piece=piece, square=event.square),
             )
 
 
-def _returns(events: Sequence[Event]) -> Iterator[Return]:
+def _returns(narrator: ArmyNarrator, events: Sequence[Event]) -> Iterator[Return]:
     for event in events:
         if isinstance(event, e.PieceRecovered):
-            words = f"{whose_piece(event.side, event.kind)} is back"
+            words = narrator.say("map-back", piece=narrator.whose(event.side, event.kind))
             yield Return(at=event.square, army=event.side, words=words)

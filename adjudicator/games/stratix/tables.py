@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.core.english import amount
 from adjudicator.core.report import Listing
 from adjudicator.games.stratix.board import KINDS
+from adjudicator.games.stratix.narrator import ArmyNarrator
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.telling import whose_piece
-from adjudicator.games.stratix.words import army_name, kind_name
 from adjudicator.games.stratix.zones import balance
 
 __all__ = ["armies", "changes", "pieces"]
@@ -17,46 +15,60 @@ _MANY = 16
 """More rows than these are folded."""
 
 
-def changes(book: Ruleset, before: State, after: State) -> Listing | None:
+def changes(narrator: ArmyNarrator, before: State, after: State) -> Listing | None:
     """Returns the squares on which something is other than before, file by file."""
     squares = [
         square
-        for square in book.geometry.grid.in_order(tuple({**before.pieces, **after.pieces}))
+        for square in narrator.book.geometry.grid.in_order(tuple({**before.pieces, **after.pieces}))
         if before.pieces.get(square) != after.pieces.get(square)
     ]
     if not squares:
         return None
     return Listing(
-        caption="What changed",
-        columns=("Square", "Before", "After"),
-        rows=tuple((one, _holder(before, one), _holder(after, one)) for one in squares),
-        note=f"{amount(len(squares), 'square')} changed.",
+        caption=narrator.say("changed"),
+        columns=(
+            narrator.say("column-square"),
+            narrator.say("column-before"),
+            narrator.say("column-after"),
+        ),
+        rows=tuple(
+            (one, _holder(narrator, before, one), _holder(narrator, after, one)) for one in squares
+        ),
+        note=narrator.say("changed-note", count=len(squares)),
         folded=len(squares) > _MANY,
     )
 
 
-def _holder(state: State, square: str) -> str:
+def _holder(narrator: ArmyNarrator, state: State, square: str) -> str:
     piece = state.pieces.get(square)
-    return "empty" if piece is None else whose_piece(piece.side, piece.kind)
+    return narrator.say("empty") if piece is None else narrator.whose(piece.side, piece.kind)
 
 
-def armies(book: Ruleset, before: State, after: State) -> Listing:
+def armies(narrator: ArmyNarrator, before: State, after: State) -> Listing:
     """Returns pieces, losses, kept cards and home zone of each army, clockwise."""
-    rows = []
+    rows, book = [], narrator.book
     for side in book.seats:
         old, new = (_figures(book, state, side) for state in (before, after))
         texts = [
             now if then == now else f"{then} \N{RIGHTWARDS ARROW} {now}"
             for then, now in zip(old, new, strict=True)
         ]
-        name = f"{army_name(side)}{' (out)' if side in after.fallen else ''}"
+        name = narrator.seat(side)
+        if side in after.fallen:
+            name = narrator.say("army-out", army=name)
         rows.append((name, *texts))
     return Listing(
-        caption="The armies",
-        columns=("Army", "Pieces", "Lost", "Kept cards", "At home", "Others there"),
+        caption=narrator.say("armies"),
+        columns=(
+            narrator.say("column-army"),
+            narrator.say("column-pieces"),
+            narrator.say("column-lost"),
+            narrator.say("column-kept"),
+            narrator.say("column-home"),
+            narrator.say("column-others"),
+        ),
         rows=tuple(rows),
-        note="Before and after, where it is not the same. At home is the battle zone of its own "
-        "quarter.",
+        note=narrator.say("armies-note"),
         numbers=5,
     )
 
@@ -68,9 +80,9 @@ def _figures(book: Ruleset, state: State, side: str) -> tuple[str, ...]:
     return tuple(map(str, (held, lost, len(state.hands.get(side, ())), own, foreign)))
 
 
-def pieces(book: Ruleset, state: State) -> Listing:
+def pieces(narrator: ArmyNarrator, state: State) -> Listing:
     """Returns every piece, by army and kind, with its square."""
-    rows = []
+    rows, book = [], narrator.book
     for side in book.seats:
         for kind in reversed(KINDS):
             here = [
@@ -79,10 +91,14 @@ def pieces(book: Ruleset, state: State) -> Listing:
             ]  # fmt: skip
             if here:
                 squares = " ".join(book.geometry.grid.in_order(here))
-                rows.append((army_name(side), kind_name(kind), squares))
+                rows.append((narrator.seat(side), narrator.kind(kind), squares))
     return Listing(
-        caption="All pieces",
-        columns=("Army", "Kind", "Squares"),
+        caption=narrator.say("all-pieces"),
+        columns=(
+            narrator.say("column-army"),
+            narrator.say("column-kind"),
+            narrator.say("column-squares"),
+        ),
         rows=tuple(rows),
         folded=True,
     )

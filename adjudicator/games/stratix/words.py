@@ -1,9 +1,8 @@
-"""The words in which problems, prompts and reports speak of armies, pieces and squares."""
+"""The words in which problems and prompts speak of armies, pieces and squares."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from adjudicator.core.english import amount, joined
 from adjudicator.games.stratix.board import ARMIES
@@ -14,8 +13,6 @@ __all__ = [
     "count_text",
     "in_order",
     "kind_name",
-    "kinds_text",
-    "order_text",
     "squares_text",
     "the_kind",
 ]
@@ -64,30 +61,8 @@ def count_text(kind: str, count: int) -> str:
     return f"{count} infantry" if kind == "infantry" else amount(count, kind_name(kind))
 
 
-def kinds_text(counts: Mapping[str, int]) -> str:
-    """Returns pieces by kind: "2 tanks and 1 jet"; of none "nothing"."""
-    return joined([count_text(kind, counts[kind]) for kind in _NAMES if counts.get(kind, 0)])
-
-
 def squares_text(squares: Sequence[str]) -> str:
     """Returns squares in a few words: "a7, a8 and 12 more"."""
     if len(squares) <= _SHOWN:
         return joined(list(squares)) if squares else "nowhere"
     return f"{', '.join(squares[: _SHOWN - 2])} and {len(squares) - _SHOWN + 2} more"
-
-
-def order_text(order: Mapping[str, Any]) -> str:
-    """Returns an order of a sheet in a few words; its JSON is in the sheet."""
-    match order["order"]:
-        case "catch":
-            return f"catch {army_name(order['side'])}"
-        case "move":
-            return f"{order['from']} to {order['to']}"
-        case "play":
-            return f"play {order['card']}"
-        case "lose":
-            return f"lose the piece on {order['at']}"
-        case "reply":
-            return f"reply {order['move']['from']} to {order['move']['to']}"
-        case tag:
-            return str(tag)

@@ -59,7 +59,7 @@ def match(*seats: str) -> tuple[GalacticConquestRules, tuple[tuple[State, tuple[
 def tree(state: State, events: tuple[Event, ...], seat: str | None) -> ElementTree.Element:
     rules, _ = match(*SEATS)
     view = rules.view(state, seat)
-    return ElementTree.fromstring(picture(rules.book.chart, view, events).encode())
+    return ElementTree.fromstring(picture(rules.narrator, view, events).encode())
 
 
 def by_id(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
@@ -127,7 +127,7 @@ def test_the_count_that_is_shown_is_that_of_the_turn_that_begins() -> None:
 def test_the_neutral_army_of_two_wears_no_look_of_a_seat() -> None:
     rules, turns = match("azure", "crimson")
     state, _ = turns[2]
-    text = picture(rules.book.chart, rules.view(state, "azure"), ())
+    text = picture(rules.narrator, rules.view(state, "azure"), ())
     assert "Neutral army" in text
     assert len(re.findall(r"In orders: [\w-]+\nNeutral army: ", text)) == 14
 
@@ -135,13 +135,13 @@ def test_the_neutral_army_of_two_wears_no_look_of_a_seat() -> None:
 @pytest.mark.parametrize("seats", [("red", "blue"), ("north", "south", "gold", "east", "west")])
 def test_seats_wear_looks_of_their_own(seats: tuple[str, ...]) -> None:
     rules, turns = match(*seats)
-    text = picture(rules.book.chart, turns[1][0], (), style=Style(theme="grey"))
+    text = picture(rules.narrator, turns[1][0], (), style=Style(theme="grey"))
     found = by_id(ElementTree.fromstring(text.encode()))
     assert {f"seat-{seat}" for seat in seats} <= found.keys()
 
 
 def test_before_the_deal_nobody_holds_a_planet() -> None:
     rules, turns = match(*SEATS)
-    text = picture(rules.book.chart, turns[0][0], ())
+    text = picture(rules.narrator, turns[0][0], ())
     assert "Unclaimed" in text
     assert "Set-up" in text

@@ -51,8 +51,8 @@ _LEADS_ON = (
     e.CardKept,
     e.CardShown,
     e.CardPlayed,
-    e.CardPutUnder,
-    e.CardVoid,
+    e.CardReturnedToBottom,
+    e.CardHadNoEffect,
 )
 """Behind these another event makes whole at once what one of them begins: an army without pieces
 falls, the last card begins the final assault."""

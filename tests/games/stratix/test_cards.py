@@ -62,7 +62,7 @@ def test_each_card_is_drawn_or_played_in_a_case(card: str) -> None:
 @pytest.mark.parametrize("op", sorted({one.effect.op for one in _facts().cards.values()}))
 def test_each_effect_is_void_in_a_case_if_it_can_be(op: str) -> None:
     cards = [card for card, facts in _facts().cards.items() if facts.effect.op == op]
-    voids = [event for card in cards for event in _told("card-void", card)]
+    voids = [event for card in cards for event in _told("card-had-no-effect", card)]
     voids += [
         event for card in cards for event in _told("card-discarded", card) if event.get("reason")
     ]

@@ -20,7 +20,6 @@ from adjudicator.games.stratix.state import (
     Result,
     State,
 )
-from adjudicator.games.stratix.words import order_text
 from tests.games.stratix.playing import begun, board, opened, play, state_of
 
 RULES = opened(board("A: J d7, T f4; C: T m13, J p13", deck=["r01", "r12", "r23"]))
@@ -232,6 +231,7 @@ def test_a_catch_in_a_reply_may_end_the_match() -> None:
 
 def test_orders_in_words() -> None:
     """As a report tells an order that failed."""
+    narrator = opened("two").narrator
     way = {"from": "d7", "to": "d8"}
     given: list[tuple[dict[str, Any], str]] = [
         ({"order": "catch", "side": "north-west"}, "catch North-West"),
@@ -241,5 +241,5 @@ def test_orders_in_words() -> None:
         ({"order": "reply", "move": way}, "reply d7 to d8"),
     ]
     for order, words in given:
-        assert order_text(order) == words
-    assert order_text({"order": "automatic"}) == "automatic"
+        assert narrator.order(order) == words
+    assert narrator.order({"order": "automatic"}) == "automatic"

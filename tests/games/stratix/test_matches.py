@@ -139,7 +139,7 @@ def test_a_random_match_ends_with_all_invariants_kept(
     assert counts["FinalAssaultBegun"] == state.assault
     if state.assault:
         drawn = counts["CardDrawn"] + counts["CardDiscardedUnread"]
-        assert drawn == (36 if is_long else FEW_CARDS) + counts["CardPutUnder"]
+        assert drawn == (36 if is_long else FEW_CARDS) + counts["CardReturnedToBottom"]
         kept = [event for event in events if isinstance(event, e.CardKept)]
         used = counts["CardPlayed"] + counts["CardDiscarded"]
         assert used <= len(kept), "those of armies that fell leave the match unseen"

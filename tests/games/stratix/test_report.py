@@ -84,10 +84,10 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         "South-West turns up 9 Dig in and discards it: its holder chose so.",
     ),
     (
-        e.CardVoid(side="south-west", card="r07", reason="none-destroyed"),
+        e.CardHadNoEffect(side="south-west", card="r07", reason="none-destroyed"),
         "7 Reinforcements is void: no such piece was destroyed.",
     ),
-    (e.CardPutUnder(card="r06", position=35), "6 False signal goes back under the deck."),
+    (e.CardReturnedToBottom(card="r06", position=35), "6 False signal goes back under the deck."),
     (
         e.DeckLookedAt(side="south-west", positions=(33, 34, 35)),
         "South-West looks at the top 3 cards of the deck.",
@@ -109,7 +109,7 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         "Nothing may be struck in the quarter of North-East until the next turn of South-West.",
     ),
     (e.TurnCancelled(side="south-west"), "South-West misses its next turn."),
-    (e.DugIn(side="south-west", square="f6"), "The piece on f6 need not leave in this turn."),
+    (e.Entrenched(side="south-west", square="f6"), "The piece on f6 need not leave in this turn."),
     (
         e.CardDiscardedUnread(position=35),
         "Nothing was captured and no card was used for twenty rounds: the top card is put away "
@@ -180,7 +180,7 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         "The match is over: it is drawn, as all who were left agreed.",
     ),
 )
-ELSEWHERE = {"LotDrawn", "DeckShuffled", "TurnBegun", "TurnEnded", "LossReason", "VoidReason"}
+ELSEWHERE = {"LotDrawn", "DeckShuffled", "TurnBegun", "TurnEnded", "LossReason", "NoEffectReason"}
 """Events that have a test of their own below, and what is no event."""
 
 
@@ -198,10 +198,10 @@ def test_no_event_is_left_out() -> None:
     ["no-room-to-go", "none-destroyed", "no-target", "no-piece", "no-move", "nothing-due",
      "deck-empty"],
 )  # fmt: skip
-def test_a_card_that_does_nothing_says_why(reason: e.VoidReason) -> None:
+def test_a_card_that_does_nothing_says_why(reason: e.NoEffectReason) -> None:
     told = said(
         e.CardShown(side="south-west", card="r10", position=35),
-        e.CardVoid(side="south-west", card="r10", reason=reason),
+        e.CardHadNoEffect(side="south-west", card="r10", reason=reason),
     )
     assert told[0] == "South-West draws 10 New battery."
     assert told[2].startswith("It is void: ")
@@ -347,7 +347,7 @@ def test_a_kept_card_played_before_the_move_does_not_make_it() -> None:
         rules.start,
         (
             e.CardPlayed(side="south-west", card="r09", position=3),
-            e.DugIn(side="south-west", square="h3"),
+            e.Entrenched(side="south-west", square="h3"),
             MOVED,
             ENDED,
         ),

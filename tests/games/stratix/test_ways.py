@@ -9,8 +9,8 @@ import pytest
 from adjudicator.games.stratix.board import ARMIES, Board
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.rules.forecast import ever_reached
 from adjudicator.games.stratix.rules.generate import reaches
+from adjudicator.games.stratix.rules.projected import ever_reached
 from adjudicator.games.stratix.rules.ways import check_path, why_not
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Piece

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from adjudicator.core.game import Order
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.player.answers import answered
-from adjudicator.games.stratix.player.foresight import replies
 from adjudicator.games.stratix.player.hand import plays
 from adjudicator.games.stratix.player.moves import best_move
+from adjudicator.games.stratix.player.projected_replies import replies
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 

@@ -46,7 +46,7 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
                 "removed": (*state.removed, event.position),
                 "is_loud": True,
             }
-        case e.CardPutUnder():
+        case e.CardReturnedToBottom():
             removed = tuple(place for place in state.removed if place != event.position)
             return {"removed": removed, "pile": (*state.pile, event.position)}
         case e.CardDiscardedUnread():
@@ -81,9 +81,9 @@ def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
             return {"ceasefire": Ceasefire(side=event.side, quadrant=event.quadrant)}
         case e.TurnCancelled():
             return {"misses": tuple(dict.fromkeys((*state.misses, event.side)))}
-        case e.DugIn():
+        case e.Entrenched():
             return {"due": tuple(square for square in state.due if square != event.square)}
-        case e.CardVoid():
+        case e.CardHadNoEffect():
             return {}
     return None
 

@@ -9,18 +9,18 @@ from adjudicator.core.game import Table
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix.events import (
     CardDrawn,
+    CardHadNoEffect,
     CardKept,
-    CardPutUnder,
+    CardReturnedToBottom,
     CardShown,
-    CardVoid,
     CeasefireBegun,
     DeckArranged,
     DeckLookedAt,
+    NoEffectReason,
     PieceMoved,
     PieceRecovered,
     PieceReturned,
     TurnCancelled,
-    VoidReason,
 )
 from adjudicator.games.stratix.rules import card_questions as ask
 from adjudicator.games.stratix.rules.card_choices import Choice
@@ -133,9 +133,9 @@ def _obeyed(book: Ruleset, table: Table[State], drawing: _Drawing) -> tuple[str,
     return drawing.square, False
 
 
-def _void(table: Table[State], drawing: _Drawing, reason: VoidReason) -> None:
+def _void(table: Table[State], drawing: _Drawing, reason: NoEffectReason) -> None:
     """Orders that cannot be carried out are void. (Cards)"""
-    table.record(CardVoid(side=drawing.side, card=drawing.card, reason=reason))
+    table.record(CardHadNoEffect(side=drawing.side, card=drawing.card, reason=reason))
 
 
 def _nothing(table: Table[State], drawing: _Drawing, effect: c.Nothing) -> None:
@@ -145,7 +145,7 @@ def _nothing(table: Table[State], drawing: _Drawing, effect: c.Nothing) -> None:
     """
     if effect.under_deck_from is not None and len(table.state.pile) >= effect.under_deck_from:
         position = table.state.removed[-1]
-        table.record(CardPutUnder(card=drawing.card, position=position))
+        table.record(CardReturnedToBottom(card=drawing.card, position=position))
 
 
 def _draws_again(table: Table[State], drawing: _Drawing) -> bool:

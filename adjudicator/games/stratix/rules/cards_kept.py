@@ -11,11 +11,11 @@ from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.events import (
     CardPlayed,
-    DugIn,
+    Entrenched,
+    NoEffectReason,
     PieceMoved,
     PieceRecovered,
     PieceReturned,
-    VoidReason,
 )
 from adjudicator.games.stratix.rules.card_choices import Choice, Chosen, targets_alone
 from adjudicator.games.stratix.rules.card_places import (
@@ -75,7 +75,7 @@ def _may_dig_in(book: Ruleset, state: State, side: str) -> list[str]:
     ]
 
 
-def why_void(book: Ruleset, state: State, side: str, card: str) -> VoidReason | None:
+def why_void(book: Ruleset, state: State, side: str, card: str) -> NoEffectReason | None:
     """Returns why a kept card can do nothing now; None: it can do something."""
     effect = facts_of(book, card).effect
     if isinstance(effect, c.NightMarch):
@@ -157,4 +157,4 @@ def carry_out(table: Table[State], book: Ruleset, side: str, order: o.Play) -> N
         table.record(PieceRecovered.model_validate(fields))
     elif isinstance(effect, c.DigIn):
         assert order.from_ is not None, order
-        table.record(DugIn(side=side, square=order.from_))
+        table.record(Entrenched(side=side, square=order.from_))

@@ -9,7 +9,7 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.events import CardDiscarded, CardVoid
+from adjudicator.games.stratix.events import CardDiscarded, CardHadNoEffect
 from adjudicator.games.stratix.rules.cards_kept import (
     carry_out,
     check_choice,
@@ -85,7 +85,7 @@ def _use(book: Ruleset, table: Table[State], kept: _Kept, order: o.Play) -> None
     limits = Limits()
     for number in (1, 2):
         if not legal_moves(book, table.state, side, limits):
-            table.record(CardVoid(side=side, card=kept.card, reason="no-move"))
+            table.record(CardHadNoEffect(side=side, card=kept.card, reason="no-move"))
             return
         label = f"{kept.label}/move-{number}"
         question = move_question(book, table.state, side, label, limits=limits, topic="card")

@@ -22,9 +22,9 @@ from adjudicator.games.stratix.conditions import (
     count_of,
 )
 from adjudicator.games.stratix.events import RepliesKept
-from adjudicator.games.stratix.rules.forecast import Forecast, ever_reached, forecast, moved
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
+from adjudicator.games.stratix.rules.projected import Projected, ever_reached, moved, projected
 from adjudicator.games.stratix.rules.ways import cannot_end
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, Piece, State
@@ -41,7 +41,7 @@ def gather_replies(
 ) -> None:
     """Takes the replies of a sheet: those to the moves that follow the one just ordered."""
     kept: tuple[Reply, ...] = ()
-    ahead = forecast(book, table.state, side, order)
+    ahead = projected(book, table.state, side, order)
     while (reply := table.next(_reply_order(book, ahead, side, label, before=kept))) is not None:
         kept = (*kept, reply)
     if kept:
@@ -49,7 +49,7 @@ def gather_replies(
 
 
 def _reply_order(
-    book: Ruleset, ahead: Forecast, side: str, label: str, *, before: tuple[Reply, ...]
+    book: Ruleset, ahead: Projected, side: str, label: str, *, before: tuple[Reply, ...]
 ) -> Ask[Reply]:
     def check(order: Reply) -> Iterator[Problem]:
         return check_said(book, ahead, side, order, before=before)
@@ -70,7 +70,7 @@ def _reply_order(
 
 
 def check_said(
-    book: Ruleset, ahead: Forecast, side: str, order: Reply, *, before: Sequence[Reply]
+    book: Ruleset, ahead: Projected, side: str, order: Reply, *, before: Sequence[Reply]
 ) -> Iterator[Problem]:
     """Yields what is wrong with a reply as a sheet holds it: its size, its count, all inside it.
 
@@ -94,7 +94,7 @@ def check_said(
     yield from check_reply(book, ahead, side, order, before=before)
 
 
-def _sample(book: Ruleset, ahead: Forecast, side: str, choose: Choose) -> Reply | None:
+def _sample(book: Ruleset, ahead: Projected, side: str, choose: Choose) -> Reply | None:
     """Returns a reply to a move that is possible, with a move that is possible now."""
     theirs = legal_moves(book, ahead.state, ahead.next)
     if not theirs or ahead.next == side:
@@ -173,7 +173,7 @@ def _holds(when: When, made: Made) -> bool:
 
 
 def check_reply(
-    book: Ruleset, ahead: Forecast, side: str, reply: Reply, *, before: Sequence[Reply]
+    book: Ruleset, ahead: Projected, side: str, reply: Reply, *, before: Sequence[Reply]
 ) -> Iterator[Problem]:
     """Yields why a reply can never be played, and why those inside it cannot.
 
@@ -213,7 +213,9 @@ def check_reply(
             yield problem.under("then", place)
 
 
-def _check_conditions(book: Ruleset, ahead: Forecast, side: str, reply: Reply) -> Iterator[Problem]:
+def _check_conditions(
+    book: Ruleset, ahead: Projected, side: str, reply: Reply
+) -> Iterator[Problem]:
     if reply.if_ == "any":
         return
     armies: list[str] = []
@@ -252,7 +254,7 @@ def _check_army(
         yield _unclear(f"{army} is out", path, "Name an army that still plays.")
 
 
-def _check_squares(book: Ruleset, ahead: Forecast, side: str, when: When) -> Iterator[Problem]:
+def _check_squares(book: Ruleset, ahead: Projected, side: str, when: When) -> Iterator[Problem]:
     """Yields why no piece can leave the one square or end on the other."""
     named = [("from", when.from_), ("to", when.to)]
     unknown = [
@@ -294,7 +296,7 @@ def _unclear(message: str, path: Path, hint: str) -> Problem:
     return Problem("condition-unclear", message, path, _RULE, hint=hint)
 
 
-def _behind(book: Ruleset, ahead: Forecast, side: str, reply: Reply) -> Forecast:
+def _behind(book: Ruleset, ahead: Projected, side: str, reply: Reply) -> Projected:
     """Returns the position in which a reply is played, as far as its condition says it.
 
     Exactly only where one army alone moves in between, and how is named. (Ruling 48)
@@ -311,7 +313,7 @@ def _behind(book: Ruleset, ahead: Forecast, side: str, reply: Reply) -> Forecast
     return moved(book, ahead, when.from_, when.to)._replace(next=side)
 
 
-def _check_way(book: Ruleset, behind: Forecast, side: str, way: Way) -> Iterator[Problem]:
+def _check_way(book: Ruleset, behind: Projected, side: str, way: Way) -> Iterator[Problem]:
     """Yields why a reply cannot be played: exactly where the position is known, else roughly."""
     if behind.is_exact:
         yield from check_move(book, behind.state, way, side)
@@ -358,7 +360,7 @@ def check_way_at_all(book: Ruleset, side: str, way: Way | o.Move) -> Iterator[Pr
         )
 
 
-def _after(book: Ruleset, behind: Forecast, side: str, way: Way) -> Forecast:
+def _after(book: Ruleset, behind: Projected, side: str, way: Way) -> Projected:
     """Returns the position behind a reply, in which the others move again."""
     state = behind.state
     piece = state.pieces.get(way.from_)
@@ -375,6 +377,6 @@ def _after(book: Ruleset, behind: Forecast, side: str, way: Way) -> Forecast:
     )
 
 
-def _nothing_known(behind: Forecast) -> Forecast:
+def _nothing_known(behind: Projected) -> Projected:
     """Returns the position behind a reply of which nobody can say whether it will be played."""
     return behind._replace(is_exact=False, are_own_known=False)

@@ -13,9 +13,9 @@ from adjudicator.core.report import Line
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.orders import Invade
-from adjudicator.games.galactic_conquest.rules import forecast as following
+from adjudicator.games.galactic_conquest.rules import projected as following
 from adjudicator.games.galactic_conquest.rules.chances import battles_of, chance_to_capture
-from adjudicator.games.galactic_conquest.rules.forecast import forecast
+from adjudicator.games.galactic_conquest.rules.projected import projected
 from adjudicator.games.galactic_conquest.state import Held
 from adjudicator.games.galactic_conquest.words import chance_text
 from adjudicator.odds.battles import EXACT, chain
@@ -28,11 +28,11 @@ def read(**parts: Any) -> Invade:
     return Invade.model_validate({"order": "invade", **parts})
 
 
-def followed(*orders: Invade, **troops: int) -> following.Forecast:
+def followed(*orders: Invade, **troops: int) -> following.Projected:
     """Follows orders; planets with a name in capitals are the enemy's."""
     owners = {name.lower(): "b" if name.isupper() else "a" for name in troops}
     counts = {name.lower(): count for name, count in troops.items()}
-    found = forecast(orders, owners, counts, seat="a")
+    found = projected(orders, owners, counts, seat="a")
     assert found is not None
     return found
 

@@ -15,10 +15,10 @@ from adjudicator.games.stratix.rules.places import following, in_turn_of
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, Piece, State
 
-__all__ = ["Forecast", "ever_reached", "forecast", "moved"]
+__all__ = ["Projected", "ever_reached", "moved", "projected"]
 
 
-class Forecast(NamedTuple):
+class Projected(NamedTuple):
     """What the board looks like after some moves, as far as that can be known."""
 
     state: State
@@ -41,16 +41,16 @@ class _Trial:
         self.state = evolve(self.state, event)
 
 
-def forecast(book: Ruleset, state: State, side: str, order: o.Move | None) -> Forecast:
+def projected(book: Ruleset, state: State, side: str, order: o.Move | None) -> Projected:
     """Returns what a move of the army whose turn it is leads to; without a move what there is."""
-    here = Forecast(state, is_exact=True, are_own_known=True, next=side)
+    here = Projected(state, is_exact=True, are_own_known=True, next=side)
     if order is None:
         after = following(state.order, side, state.order)
         return here._replace(state=in_turn_of(state, after), next=after)
     return moved(book, here, order.from_, order.to)
 
 
-def moved(book: Ruleset, before: Forecast, origin: str, target: str) -> Forecast:
+def moved(book: Ruleset, before: Projected, origin: str, target: str) -> Projected:
     """Returns what a move leads to that is legal as far as anybody knows.
 
     Where it ends on a recon space a card is drawn, and what that does nobody knows.
@@ -63,7 +63,7 @@ def moved(book: Ruleset, before: Forecast, origin: str, target: str) -> Forecast
     make_move(book, trial, side, way)
     draws = book.is_recon(target) and not state.assault
     after = following(state.order, side, state.order)
-    return Forecast(
+    return Projected(
         in_turn_of(trial.state, after),
         is_exact=before.is_exact and not draws,
         are_own_known=before.are_own_known and not draws,

@@ -10,19 +10,19 @@ from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
-from adjudicator.games.galactic_conquest.rules.forecast import (
-    MOST_FOLLOWED,
-    Forecast,
-    Outcome,
-    forecast,
-    planets_named,
-)
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
+from adjudicator.games.galactic_conquest.rules.projected import (
+    MOST_FOLLOWED,
+    Outcome,
+    Projected,
+    planets_named,
+    projected,
+)
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import chance_text, place, seat_name, troops_text
 
-__all__ = ["outlook"]
+__all__ = ["projection"]
 
 _MOST_LEFT = 8
 """More numbers of troops left than these tell little."""
@@ -33,7 +33,9 @@ _MOST_WEAK = 4
 """More planets than these are named alone."""
 
 
-def outlook(book: Ruleset, state: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
+def projection(
+    book: Ruleset, state: State, seat: str, said: SubmittedOrders
+) -> tuple[Paragraph, ...]:
     """Returns the chances of the invasions and what hangs on them. (Steps 4 to 6)
 
     It is for the seat whose turn it is, or was just now.
@@ -61,7 +63,7 @@ def _set_up(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Line
 
 def _forecasts(
     state: State, seat: str, orders: Sequence[o.Invade]
-) -> dict[tuple[int, ...], Forecast | None]:
+) -> dict[tuple[int, ...], Projected | None]:
     """Returns what comes of the orders, by their places; those that share planets together."""
     groups: list[tuple[list[int], set[str]]] = []
     for index, order in enumerate(orders):
@@ -71,7 +73,7 @@ def _forecasts(
             groups.remove(group)
         groups.append((places, named))
     return {
-        tuple(sorted(places)): forecast(
+        tuple(sorted(places)): projected(
             [orders[index] for index in sorted(places)], state.owners, state.troops, seat=seat
         )
         for places, _ in groups
@@ -85,7 +87,7 @@ def _invasions(
     book: Ruleset,
     state: State,
     orders: Sequence[o.Invade],
-    found: Mapping[tuple[int, ...], Forecast | None],
+    found: Mapping[tuple[int, ...], Projected | None],
 ) -> Iterator[Line]:
     lines: dict[int, Line] = {}
     for places, known in found.items():
@@ -214,7 +216,7 @@ def _hanging(
     book: Ruleset,
     state: State,
     said: SubmittedOrders,
-    found: Mapping[tuple[int, ...], Forecast | None],
+    found: Mapping[tuple[int, ...], Projected | None],
 ) -> Iterator[Line]:
     """Tells on what a fortification hangs. (Step 6)"""
     known = [one for one in found.values() if one is not None]
@@ -238,7 +240,7 @@ def _hanging(
             yield Line(text=f"A card for a captured planet: {_chance(1 - none)}.")
 
 
-def _none_captured(found: Mapping[tuple[int, ...], Forecast | None]) -> Fraction | None:
+def _none_captured(found: Mapping[tuple[int, ...], Projected | None]) -> Fraction | None:
     """Returns the chance that no planet at all is captured; None: it is not known."""
     none = Fraction(1)
     for one in found.values():

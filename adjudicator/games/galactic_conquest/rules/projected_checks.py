@@ -26,7 +26,7 @@ from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import MOST_TROOPS, State
 from adjudicator.games.galactic_conquest.words import troops_text
 
-__all__ = ["Ahead", "check_ahead"]
+__all__ = ["ProjectedBounds", "check_projected"]
 
 _BEST = "That is so even if every attack ordered before is won without a loss."
 
@@ -71,7 +71,7 @@ class _Bounds:
         )
 
 
-def check_ahead(
+def check_projected(
     book: Ruleset, state: State, seat: str, said: SubmittedOrders
 ) -> Iterator[Hopeless]:
     """Yields what is wrong with orders whatever the dice before them say.
@@ -81,7 +81,7 @@ def check_ahead(
     """
     if state.seat != seat or state.phase != "invade" or "invade" in said.held:
         return
-    walk = Ahead(book, state)
+    walk = ProjectedBounds(book, state)
     for index, order in enumerate(said.orders.get("invade", ())):
         if isinstance(order, o.Invade) and not any(check_static(book, order)):
             for problem in walk.invade(order):
@@ -93,7 +93,7 @@ def check_ahead(
                 yield Hopeless("fortify", index, problem, is_sure=True)
 
 
-class Ahead:
+class ProjectedBounds:
     """Follows the orders of the seat whose turn it is from one position."""
 
     def __init__(self, book: Ruleset, state: State) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.conditions import Reply, count_of
 from adjudicator.games.stratix.player.moves import best_move
-from adjudicator.games.stratix.rules.forecast import Forecast, forecast, moved
+from adjudicator.games.stratix.rules.projected import Projected, moved, projected
 from adjudicator.games.stratix.rules.recon_obligations import due_of
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, State
@@ -30,13 +30,13 @@ def replies(book: Ruleset, view: State, seat: str) -> list[Reply]:
     own = best_move(book, view, seat)
     if own is None:
         return []
-    reply = _reply(book, forecast(book, view, seat, own), seat, _AHEAD)
+    reply = _reply(book, projected(book, view, seat, own), seat, _AHEAD)
     if reply is None:
         return []
     return [reply.model_copy(update={"confirm": count_of(reply)})]
 
 
-def _reply(book: Ruleset, ahead: Forecast, seat: str, turns: int) -> Reply | None:
+def _reply(book: Ruleset, ahead: Projected, seat: str, turns: int) -> Reply | None:
     """Returns the reply to what all others are expected to do, with what follows inside it."""
     conditions = []
     while ahead.next != seat:
@@ -61,7 +61,7 @@ def _reply(book: Ruleset, ahead: Forecast, seat: str, turns: int) -> Reply | Non
     )
 
 
-def _played_on(book: Ruleset, ahead: Forecast) -> tuple[o.Move, Forecast] | None:
+def _played_on(book: Ruleset, ahead: Projected) -> tuple[o.Move, Projected] | None:
     """Returns what the army whose turn comes would move by the player's measure, and what then is.
 
     None where nobody can know it, or the army cannot move.

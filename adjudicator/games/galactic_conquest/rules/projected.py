@@ -15,10 +15,10 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.rules.chances import battles_of
 from adjudicator.odds.battles import EXACT, followed, moved_in
 
-__all__ = ["MOST_FOLLOWED", "Course", "Forecast", "Outcome", "forecast", "planets_named"]
+__all__ = ["MOST_FOLLOWED", "Course", "Outcome", "Projected", "planets_named", "projected"]
 
 MOST_FOLLOWED = 40_000
-"""Pairs of attackers and defenders that are followed for one forecast."""
+"""Pairs of attackers and defenders that are followed for one projected."""
 Standing: TypeAlias = tuple[int, bool]
 """The troops on a planet, and whether they are those of the seat that invades."""
 Position: TypeAlias = tuple[Standing, ...]
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     """What comes of those that follow where there is none."""
 
 
-class Forecast(NamedTuple):
+class Projected(NamedTuple):
     """What comes of several orders, carried out one after another."""
 
     outcomes: tuple[Outcome, ...]
@@ -92,9 +92,9 @@ class Forecast(NamedTuple):
         return Fraction(none, self.course.total)
 
 
-def forecast(
+def projected(
     orders: Sequence[o.Invade], owners: Mapping[str, str], troops: Mapping[str, int], *, seat: str
-) -> Forecast | None:
+) -> Projected | None:
     """Returns what comes of orders to invade; None: too much can come about to be followed.
 
     Everybody is supposed to defend with as many as he can. What an elimination brings in the same
@@ -107,7 +107,7 @@ def forecast(
     course, outcomes = walk.all_of(orders, Course({start: 1}, 1))
     if walk.left_to_follow < 0:
         return None
-    return Forecast(outcomes, planets, start, course)
+    return Projected(outcomes, planets, start, course)
 
 
 def planets_named(orders: Iterable[o.Invade]) -> tuple[str, ...]:

@@ -14,22 +14,22 @@ from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.rules.card_play import plays
-from adjudicator.games.stratix.rules.forecast import Forecast
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import red_pieces
+from adjudicator.games.stratix.rules.projected import Projected
 from adjudicator.games.stratix.rules.recon_obligations import one_too_many
 from adjudicator.games.stratix.rules.replies import check_said, check_way_at_all
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import State
 
-__all__ = ["check_later"]
+__all__ = ["check_projected"]
 
 _RULE = "cards"
 _OF_OTHERS = (o.Return, o.Play, o.Move)
 """What cards ask of armies whose turn it is not: an evacuation, and the last cards."""
 
 
-def check_later(
+def check_projected(
     book: Ruleset, state: State, topic: str, order: Order, *, seat: str
 ) -> Iterator[Problem]:
     """Yields why nothing that can still happen makes an order legal.
@@ -39,7 +39,7 @@ def check_later(
     """
     match order:
         case Reply():
-            unknown = Forecast(state, is_exact=False, are_own_known=False, next=seat)
+            unknown = Projected(state, is_exact=False, are_own_known=False, next=seat)
             yield from check_said(book, unknown, seat, order, before=())
         case o.Lose():
             yield from _check_lose(book, state, order, seat)

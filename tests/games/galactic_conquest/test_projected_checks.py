@@ -10,10 +10,10 @@ import pytest
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.rules.ahead import Ahead
 from adjudicator.games.galactic_conquest.rules.chances import is_under
 from adjudicator.games.galactic_conquest.rules.fortify import path_between
 from adjudicator.games.galactic_conquest.rules.invade import moved_in
+from adjudicator.games.galactic_conquest.rules.projected_checks import ProjectedBounds
 from adjudicator.games.galactic_conquest.state import Held, State
 from tests.games.chance import Chance
 from tests.games.galactic_conquest.playing import (
@@ -270,7 +270,7 @@ def test_the_troops_of_a_set_may_stand_anywhere(azure: int, found: list[str]) ->
     """With five cards after the elimination sets are turned in: also for a planet with one."""
     rules = opened(planets(LAST), seats=("amber", "azure", "crimson"))
     state = with_hands(rules, amber=3, azure=azure)
-    walk = Ahead(rules.book, state)
+    walk = ProjectedBounds(rules.book, state)
     first = invade("aldine", "beryl", until={"captured": True})
     assert walk.invade(o.Invade.model_validate(first)) == []
     again = o.Invade.model_validate(invade("estmark", "dovane"))

@@ -15,13 +15,13 @@ from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
 from adjudicator.games.stratix.zones import balance
 
-__all__ = ["outlook"]
+__all__ = ["projection"]
 
 _MOST_TOLD = 12
 """More replies than these are counted and not told one by one."""
 
 
-def outlook(book: Ruleset, state: State, seat: str) -> tuple[Paragraph, ...]:
+def projection(book: Ruleset, state: State, seat: str) -> tuple[Paragraph, ...]:
     """Returns what is left open behind a sheet: recon spaces, battle zones, replies.
 
     It is for the army whose turn it is, or was just now.
