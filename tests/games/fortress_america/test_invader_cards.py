@@ -18,10 +18,10 @@ from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
+from adjudicator.games.fortress_america.card_words import invader_card_text
 from adjudicator.games.fortress_america.event_digest import happened
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
-from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 from adjudicator.games.fortress_america.orders import Place, StandingCards
 from adjudicator.games.fortress_america.player import planned
 from adjudicator.games.fortress_america.player.outlook import Outlook
@@ -232,7 +232,7 @@ def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
         "maneuvers": [move("infantry", 2, "w1", "w2")],
     }
     done = play(rules, {"western": orders}, {}, first.save, 2)
-    (arrow,) = happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
+    (arrow,) = happened(rules.narrator, done.state, done.events, USUAL_STYLE).arrows
     assert (arrow.count, arrow.riders) == (2, 0)
 
 

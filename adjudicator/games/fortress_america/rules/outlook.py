@@ -30,13 +30,13 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
 )
 from adjudicator.games.fortress_america.words import (
-    SIDE_NAMES,
+    article,
     chance_text,
     guard_text,
     order_text,
     percent_text,
     place,
-    some,
+    side_name,
     unit_name,
     units,
 )
@@ -62,7 +62,7 @@ def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Para
         ("Supply", _supply(book, state, plan)),
     )
     is_one_of_several = concerns(book, state) is not None
-    whose = f"{sentence(SIDE_NAMES[state.side])}: " if is_one_of_several else ""
+    whose = f"{sentence(side_name(state.side))}: " if is_one_of_several else ""
     gathered = (
         (whose + (heading.lower() if whose else heading), tuple(lines)) for heading, lines in told
     )
@@ -204,7 +204,7 @@ def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     them. (2012 variants)"""
     if not book.invader_cards or state.side == USA:
         return
-    from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+    from adjudicator.games.fortress_america.card_words import invader_card_text
     from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
 
     hand = hand_of(state, state.side)
@@ -281,7 +281,7 @@ def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
             continue
         fire, is_standing = found
         by = "by standing order" if is_standing else "by default"
-        target = f"{some(1, fire.unit)} in {place(book, fire.at)}"
+        target = f"{article(fire.unit)} in {place(book, fire.at)}"
         yield Line(text=f"The laser in {place(book, laser)} has no order: at {target}, {by}.")
         state = state.model_copy(update={"fired_on": (*state.fired_on, fire.at)})
 
