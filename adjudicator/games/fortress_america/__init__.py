@@ -131,9 +131,11 @@ class FortressAmericaRules(
 
     def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
-        from adjudicator.games.fortress_america.rules.ahead import check_ahead  # for sheets alone
+        from adjudicator.games.fortress_america.rules.projection_checks import (
+            check_projected,  # for sheets alone
+        )
 
-        return check_ahead(self.book, state, seat, said)
+        return check_projected(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -285,9 +287,11 @@ class FortressAmericaRules(
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.fortress_america.rules.projection import (
+            projection,  # for `check` alone
+        )
 
-        return outlook(self.book, view, seat, said)
+        return projection(self.book, view, seat, said)
 
 
 class FortressAmerica(game.Game):

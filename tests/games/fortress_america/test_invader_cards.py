@@ -24,7 +24,7 @@ from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderC
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.orders import Place, StandingCards
 from adjudicator.games.fortress_america.player import planned
-from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.player.assessment import Assessment
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
 from adjudicator.games.fortress_america.state import INVADERS, InForce, total_of
@@ -251,7 +251,7 @@ def test_the_built_in_player_knows_footholds(card: str) -> None:
               if isinstance(order, Place)}  # fmt: skip
     assert city in coming
     usa = mine.model_copy(update={"side": "usa"})
-    look = Outlook(rules.book, usa, "usa")
+    look = Assessment(rules.book, usa, "usa")
     assert bool(look.prize(city)) == (card == "i12-w1")
 
 

@@ -36,13 +36,13 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import units
 
-__all__ = ["check_ahead"]
+__all__ = ["check_projected"]
 
 _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
+def check_projected(book: Book, state: State, seat: str, said: Intentions) -> Iterator[Hopeless]:
     """Yields why orders behind the first die of a player-turn can never be carried out.
 
     Args:
@@ -54,13 +54,17 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
     if state.action in _BATTLES_AHEAD:
         yield from _Ahead.of(book, state, said).problems()
         if book.invader_cards and state.side != USA:
-            from adjudicator.games.fortress_america.rules.plays_ahead import plays_ahead
+            from adjudicator.games.fortress_america.rules.projection_checks_plays import (
+                check_projected_plays,
+            )
 
-            yield from plays_ahead(book, state, said)
+            yield from check_projected_plays(book, state, said)
     elif state.action == "cards":
-        from adjudicator.games.fortress_america.rules.cards_ahead import behind_cards
+        from adjudicator.games.fortress_america.rules.projection_checks_cards import (
+            check_projected_cards,
+        )
 
-        yield from behind_cards(book, state, said)
+        yield from check_projected_cards(book, state, said)
 
 
 class _Going(NamedTuple):

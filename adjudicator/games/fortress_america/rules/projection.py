@@ -11,11 +11,11 @@ from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.in_force import firing_lasers
-from adjudicator.games.fortress_america.rules.ahead import check_ahead
 from adjudicator.games.fortress_america.rules.calling_off import unmet
-from adjudicator.games.fortress_america.rules.chances import Forecast, forecast
+from adjudicator.games.fortress_america.rules.chances import BattleProjection, battle_projection
 from adjudicator.games.fortress_america.rules.invasion import second_movement
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
+from adjudicator.games.fortress_america.rules.projection_checks import check_projected
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply_lines import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
@@ -41,13 +41,13 @@ from adjudicator.games.fortress_america.words import (
     units,
 )
 
-__all__ = ["outlook"]
+__all__ = ["projection"]
 
 _AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
+def projection(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
     """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
@@ -80,7 +80,7 @@ def _battles(book: Book, state: State) -> Iterator[Line]:
             yield Line(text=f"{place(book, area)}: nobody attacks.")
             continue
         defenders = state.units_in(area, enemy)
-        found = forecast(book, area, groups_of(attackers), defenders=defenders)
+        found = battle_projection(book, area, groups_of(attackers), defenders=defenders)
         lines = [_chances(found), _averages(found)]
         if area in state.guards and area not in state.called_off:
             lines.append(_guard(book, state, area))
@@ -102,7 +102,7 @@ def _battles(book: Book, state: State) -> Iterator[Line]:
         yield Line(text="The lasers fire before the battles: these are the chances without them.")
 
 
-def _chances(found: Forecast) -> str:
+def _chances(found: BattleProjection) -> str:
     alone = f", bombers alone {_chance(found.bombers_alone)}" if found.bombers_alone else ""
     return f"Won: {_chance(found.won)}{alone}, held: {_chance(found.held)}."
 
@@ -111,7 +111,7 @@ def _chance(chance: Fraction) -> str:
     return chance_text(chance.numerator, chance.denominator, to_nearest=True)
 
 
-def _averages(found: Forecast) -> str:
+def _averages(found: BattleProjection) -> str:
     return (
         f"On average, of yours {_tenths(found.attackers_destroyed)} destroyed and "
         f"{_tenths(found.attackers_disengaged)} out of action; of theirs "
@@ -148,7 +148,7 @@ def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Lin
     hanging: dict[tuple[str, ...], list[str]] = {}
     seat = book.seat_of(state.side)
     impossible = [
-        one.place for one in check_ahead(book, state, seat, plan) if one.topic == "invasion"
+        one.place for one in check_projected(book, state, seat, plan) if one.topic == "invasion"
     ]
     for index, order in enumerate(plan.orders.get("invasion", ()), start=1):
         assert isinstance(order, o.Move)
@@ -175,7 +175,11 @@ def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
     enemy = state.enemy_in(end, state.side)
     assert enemy is not None
     defenders = state.units_in(end, enemy)
-    won = forecast(book, end, groups_of(attackers), defenders=defenders).won if attackers else 0
+    won = (
+        battle_projection(book, end, groups_of(attackers), defenders=defenders).won
+        if attackers
+        else 0
+    )
     if not won:
         yield f"only if no defender is left in {place(book, end)} before the battle"
         return
