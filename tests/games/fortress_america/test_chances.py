@@ -80,7 +80,7 @@ def enumerated(position: str, area: str) -> dict[str, Fraction]:
          counts(bomber=1), counts(infantry=1)),
     ],
 )  # fmt: skip
-def test_forecast_equals_all_dice_played_through_the_rules(
+def test_projection_equals_all_dice_played_through_the_rules(
     position: str, area: str, attackers: Counts, defenders: Counts
 ) -> None:
     rules = opened(start(position))

@@ -181,7 +181,7 @@ def test_the_first_edition_has_no_such_orders() -> None:
         assert (sheet is not None) == (game is FORTRESS_AMERICA_2012), problems
 
 
-def test_the_outlook_names_what_is_still_to_be_played() -> None:
+def test_the_projection_names_what_is_still_to_be_played() -> None:
     position = "w2 western infantry 3; portland usa infantry 1"
     rules = opened(start(position, invader_cards={"western": 2}), game=GAME, invader_cards=True)
     state = dealt(rules, western=["i12-w4", "i12-w6"])

@@ -1,4 +1,4 @@
-"""The odds of battles as the command `odds` asks for them, against the forecast of `check`."""
+"""The odds of battles as the command `odds` asks for them, against the projection of `check`."""
 
 from __future__ import annotations
 
