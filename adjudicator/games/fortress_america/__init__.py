@@ -291,7 +291,7 @@ class FortressAmericaRules(
             projection,  # for `check` alone
         )
 
-        return projection(self.book, view, seat, said)
+        return projection(self.narrator, view, seat, said)
 
 
 class FortressAmerica(game.Game):

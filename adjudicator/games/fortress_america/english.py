@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudicator.core.english import possessive, sentence
 from adjudicator.games.fortress_america.english_cards import CARD_SENTENCES
+from adjudicator.games.fortress_america.english_projection import PROJECTION_SENTENCES
 from adjudicator.narrate.language import Sentence
 
 __all__ = ["SENTENCES"]
@@ -361,5 +362,11 @@ _STANDING: Final[Mapping[str, Sentence]] = {
     "shot-hit": "Laser in {place} at {target}: hit",
     "shot-miss": "Laser in {place} at {target}: miss",
 }
-SENTENCES: Final[Mapping[str, Sentence]] = {**_NAMES, **_TOLD, **_STANDING, **CARD_SENTENCES}
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    **_NAMES,
+    **_TOLD,
+    **_STANDING,
+    **CARD_SENTENCES,
+    **PROJECTION_SENTENCES,
+}
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from adjudicator.core.english import either, joined, nth, sentence
-from adjudicator.core.game import Intentions, StandingOrder
+from adjudicator.core.game import Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.battle_lines import attackers_text
 from adjudicator.games.fortress_america.in_force import firing_lasers
+from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.rules.calling_off import unmet
 from adjudicator.games.fortress_america.rules.chances import BattleProjection, battle_projection
 from adjudicator.games.fortress_america.rules.invasion import second_movement
@@ -29,17 +30,7 @@ from adjudicator.games.fortress_america.state import (
     Units,
     groups_of,
 )
-from adjudicator.games.fortress_america.words import (
-    article,
-    chance_text,
-    guard_text,
-    order_text,
-    percent_text,
-    place,
-    side_name,
-    unit_name,
-    units,
-)
+from adjudicator.games.fortress_america.words import place
 
 __all__ = ["projection"]
 
@@ -47,76 +38,81 @@ _AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def projection(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
+def projection(
+    of: FortressNarrator, state: State, seat: str, plan: Intentions
+) -> tuple[Paragraph, ...]:
     """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
     """
+    book = of.book
     if book.seat_of(state.side) != seat or state.action not in _AHEAD or state.result is not None:
         return ()
-    told = (
-        ("Battles ahead", _battles(book, state)),
-        ("Orders that hang on dice", _second_movement(book, state, plan)),
-        ("Invader cards", _cards(book, state, plan)),
-        ("What the orders leave open", _left_open(book, state, plan)),
-        ("Supply", _supply(book, state, plan)),
+    told: tuple[tuple[str, Iterator[Line]], ...] = (
+        (of.say("battles-to-come"), _battles(of, state)),
+        (of.say("hang-on-dice"), _second_movement(of, state, plan)),
+        (of.say("invader-cards"), _cards(of, state, plan)),
+        (of.say("left-open"), _left_open(of, state, plan)),
+        (of.say("supply"), _supply(of, state, plan)),
     )
-    is_one_of_several = concerns(book, state) is not None
-    whose = f"{sentence(side_name(state.side))}: " if is_one_of_several else ""
-    gathered = (
-        (whose + (heading.lower() if whose else heading), tuple(lines)) for heading, lines in told
-    )
+    if concerns(book, state) is not None:  # one of several invaders
+        side = of.side(state.side)
+        told = tuple((of.say("of-one-side", side=side, part=part), it) for part, it in told)
+    gathered = ((heading, tuple(lines)) for heading, lines in told)
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
 # -- battles ------------------------------------------------------------------------------------
 
 
-def _battles(book: Book, state: State) -> Iterator[Line]:
+def _battles(of: FortressNarrator, state: State) -> Iterator[Line]:
+    book = of.book
     for area in state.battles:
         attackers: Groups = state.attacks.get(area, FrozenMap())
-        enemy = state.enemy_in(area, state.side)
+        enemy, name = state.enemy_in(area, state.side), place(book, area)
         if not attackers or enemy is None:
-            yield Line(text=f"{place(book, area)}: nobody attacks.")
+            yield of.line("nobody-attacks", place=name)
             continue
         defenders = state.units_in(area, enemy)
         found = battle_projection(book, area, groups_of(attackers), defenders=defenders)
-        lines = [_chances(found), _averages(found)]
+        lines = [_chances(of, found), _averages(of, found)]
         if area in state.guards and area not in state.called_off:
-            lines.append(_guard(book, state, area))
+            lines.append(_guard(of, state, area))
         stuck = [
             kind for kind in defenders if not refuges(book, state, Retreating(enemy, kind, area))
         ]
         if stuck:
-            kinds = joined([unit_name(kind, 2) for kind in stuck])
-            lines.append(f"No way to retreat for {kinds}: what is driven out is destroyed.")
-        groups = [
-            f"{units(counts)} {'over it' if space == area else f'from {place(book, space)}'}"
-            for space, counts in attackers.items()
-        ]
-        yield Line(
-            text=f"{place(book, area)}: {'; '.join(groups)} against {units(defenders)}.",
-            lines=tuple(Line(text=text) for text in lines),
-        )
+            lines.append(
+                of.line("no-way-to-retreat", kinds=[of.unit_name(one, 2) for one in stuck])
+            )
+        groups = [attackers_text(of, book, area, group) for group in attackers.items()]
+        yield of.line(
+            "battle-to-come", place=name, groups="; ".join(groups), defenders=of.units(defenders),
+            lines=lines,
+        )  # fmt: skip
     if state.battles and state.action == "lasers":
-        yield Line(text="The lasers fire before the battles: these are the chances without them.")
+        yield of.line("lasers-fire-first")
 
 
-def _chances(found: BattleProjection) -> str:
-    alone = f", bombers alone {_chance(found.bombers_alone)}" if found.bombers_alone else ""
-    return f"Won: {_chance(found.won)}{alone}, held: {_chance(found.held)}."
+def _chances(of: FortressNarrator, found: BattleProjection) -> Line:
+    won, held = _chance(of, found.won), _chance(of, found.held)
+    if found.bombers_alone:
+        alone = _chance(of, found.bombers_alone)
+        return of.line("chances-with-bombers", won=won, alone=alone, held=held)
+    return of.line("chances", won=won, held=held)
 
 
-def _chance(chance: Fraction) -> str:
-    return chance_text(chance.numerator, chance.denominator, to_nearest=True)
+def _chance(of: FortressNarrator, chance: Fraction) -> str:
+    return of.chance(chance.numerator, chance.denominator, to_nearest=True)
 
 
-def _averages(found: BattleProjection) -> str:
-    return (
-        f"On average, of yours {_tenths(found.attackers_destroyed)} destroyed and "
-        f"{_tenths(found.attackers_disengaged)} out of action; of theirs "
-        f"{_tenths(found.defenders_destroyed)} destroyed and "
-        f"{_tenths(found.defenders_driven_out)} driven out."
+def _averages(of: FortressNarrator, found: BattleProjection) -> Line:
+    return of.line(
+        "averages",
+        lost=_tenths(found.attackers_destroyed),
+        out=_tenths(found.attackers_disengaged),
+        destroyed=_tenths(found.defenders_destroyed),
+        driven=_tenths(found.defenders_driven_out),
     )
 
 
@@ -125,27 +121,27 @@ def _tenths(number: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def _guard(book: Book, state: State, area: str) -> str:
-    text = f"Condition: {guard_text(state.guards[area])}"
-    lack = unmet(book, state, area, state.guards[area])
+def _guard(of: FortressNarrator, state: State, area: str) -> Line:
+    guard = state.guards[area]
+    lack = unmet(of.book, state, area, guard)
     if lack is None:
-        return f"{text}; met as things stand."
+        return of.line("condition-met", guard=of.guard(guard))
     found = lack[2]
     if lack[0] == "chance":
         chance = Fraction(lack[2])
-        found = chance_text(chance.numerator, chance.denominator)
-    return f"{text}; not met as things stand, {found}: the attackers would stay out."
+        found = of.chance(chance.numerator, chance.denominator)
+    return of.line("condition-not-met", guard=of.guard(guard), found=found)
 
 
 # -- what may not be carried out ----------------------------------------------------------------
 
 
-def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _second_movement(of: FortressNarrator, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
 
     What no dice can make legal hangs on nothing. (Ruling 100)
     """
-    hanging: dict[tuple[str, ...], list[str]] = {}
+    book, hanging = of.book, dict[tuple[str, ...], list[str]]()
     seat = book.seat_of(state.side)
     impossible = [
         one.place for one in check_projected(book, state, seat, plan) if one.topic == "invasion"
@@ -155,39 +151,37 @@ def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Lin
         if index - 1 in impossible:
             continue
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
-        reasons = [reason for end in ends for reason in _hangs_on(book, state, end)]
-        reasons += _thinned(book, state, order)
+        reasons = [reason for end in ends for reason in _hangs_on(of, state, end)]
+        reasons += _thinned(of, state, order)
         if reasons:
-            text = f"{nth(index)} invasion order, {order_text(book, order.to_json())}"
+            told = of.order(book, order.to_json())
+            text = of.say("invasion-order", number=index, order=told)
             hanging.setdefault(tuple(reasons), []).append(text)
     for why, texts in hanging.items():
+        reason = "; ".join(why)
         if len(texts) == 1:
-            yield Line(text=f"{texts[0]}: {'; '.join(why)}.")
+            yield of.line("hangs", order=texts[0], why=reason)
         else:
-            lines = tuple(Line(text=f"{text}.") for text in texts)
-            yield Line(text=f"{sentence('; '.join(why))}:", lines=lines)
+            lines = [of.line("told", told=text) for text in texts]
+            yield of.line("all-hang", why=reason, lines=lines)
 
 
-def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
-    if end not in state.battles or state.enemy_in(end, state.side) is None:
-        return
-    attackers: Groups = state.attacks.get(end, FrozenMap())
+def _hangs_on(of: FortressNarrator, state: State, end: str) -> Iterator[str]:
     enemy = state.enemy_in(end, state.side)
-    assert enemy is not None
-    defenders = state.units_in(end, enemy)
-    won = (
-        battle_projection(book, end, groups_of(attackers), defenders=defenders).won
-        if attackers
-        else 0
-    )
-    if not won:
-        yield f"only if no defender is left in {place(book, end)} before the battle"
+    if end not in state.battles or enemy is None:
         return
-    percent = percent_text(won.numerator, won.denominator, to_nearest=True)
-    yield f"only if the battle for {place(book, end)} is won, {percent}"
+    book, name = of.book, place(of.book, end)
+    attackers: Groups = state.attacks.get(end, FrozenMap())
+    defenders, forces = state.units_in(end, enemy), groups_of(attackers)
+    won = battle_projection(book, end, forces, defenders=defenders).won if attackers else 0
+    if not won:
+        yield of.say("only-if-emptied", place=name)
+        return
+    percent = of.percent(won.numerator, won.denominator, to_nearest=True)
+    yield of.say("only-if-won", place=name, percent=percent)
 
 
-def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
+def _thinned(of: FortressNarrator, state: State, order: o.Move) -> Iterator[str]:
     """Attackers may be lost or out of action."""
     start = order.path[0]
     fought = [
@@ -196,16 +190,20 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
         if order.unit in groups.get(start, FrozenMap())
     ]
     if fought:
-        least = f", at least {order.at_least}" if order.at_least else ""
-        battles = joined([place(book, area) for area in fought])
+        battles = of.place_names(of.book, fought)
         # Bombers that must leave do so although they are out of action.
-        left = "leaves" if start in state.bombing else "leaves in action"
-        yield f"as many as the battle for {battles} {left}{least}"
+        left = (
+            of.say("as-many-as-left", areas=battles)
+            if start in state.bombing
+            else of.say("as-many-as-in-action", areas=battles)
+        )
+        yield of.say("and-at-least", left=left, count=order.at_least) if order.at_least else left
 
 
-def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _cards(of: FortressNarrator, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells of cards whose moment is still to come: what they ask for, and the chances without
     them. (2012 variants)"""
+    book = of.book
     if not book.invader_cards or state.side == USA:
         return
     from adjudicator.games.fortress_america.card_words import invader_card_text
@@ -216,41 +214,46 @@ def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     for order in ordered:
         if order.card not in hand:
             continue
-        where = f" in {place(book, order.in_)}" if order.in_ is not None else ""
-        lacks = lacking(book, state, order.card)
-        unless = f" Not as things stand: it needs {lacks}." if lacks else ""
-        yield Line(text=f"To be played{where}: {invader_card_text(book, order.card)}.{unless}")
+        card, lacks = invader_card_text(book, order.card, of), lacking(book, state, order.card)
+        told = (
+            of.say("to-be-played-in", place=place(book, order.in_), card=card)
+            if order.in_ is not None
+            else of.say("to-be-played", card=card)
+        )
+        yield of.line("lacks", told=told, lacks=lacks) if lacks else Line(text=told)
     if any(
         book.invader_cards[order.card].when == "battle" for order in ordered if order.card in hand
     ):
-        yield Line(text="The chances of the battles are those without the cards.")
+        yield of.line("without-cards")
 
 
 # -- what the orders leave open -----------------------------------------------------------------
 
 
-def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _left_open(of: FortressNarrator, state: State, plan: Intentions) -> Iterator[Line]:
+    book = of.book
     given = [order.area for order in plan.orders.get("attacks", ()) if isinstance(order, o.Attack)]
-    free = [place(book, area) for area in state.battles if area not in given]
+    free = of.place_names(book, [area for area in state.battles if area not in given])
     if free:
-        yield Line(text=f"No attack is ordered on {joined(free)}: all that can attack there do.")
+        yield of.line("no-attack-ordered", areas=free)
     if state.action == "lasers":
-        yield from _lasers(book, state, plan)
+        yield from _lasers(of, state, plan)
     if not state.battles:
         return
-    targets = _kinds_text(plan.standing, (o.StandingTargets,), "targets", plan)
-    yield Line(text=f"What your hits destroy: {targets}.")
-    ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
-    yield Line(text=f"What your {book.edition.words.ones} drive away: {ones}.")
+    targets = _kinds_text(of, (o.StandingTargets,), "targets", plan)
+    yield of.line("hits-destroy", answers=targets)
+    words = book.edition.words
+    ones = _kinds_text(of, (o.StandingRetreat,), "retreat", plan)
+    yield of.line("ones-drive-away", ones=of.term(words.ones), answers=ones)
     mine = concerns(book, state)
     if not any(mine is None or mine(order) for order in plan.orders.get("invasion", ())):
-        yield Line(text=f"No {book.edition.words.invasion} is ordered: nobody enters what is won.")
+        yield of.line("nobody-enters", movement=of.term(words.invasion))
     if state.bombing:
-        yield Line(text="Bombers that must leave and have no order land in the nearest space.")
+        yield of.line("bombers-land")
 
 
 def _kinds_text(
-    standing: Sequence[StandingOrder],
+    of: FortressNarrator,
     models: tuple[type[o.StandingTargets] | type[o.StandingRetreat], ...],
     topic: str,
     plan: Intentions,
@@ -258,21 +261,24 @@ def _kinds_text(
     """Says which orders answer a question, in the order in which they are tried."""
     parts = []
     if plan.orders.get(topic):
-        parts.append(f"what the sheet says under {topic}, as it fits")
-    for order in standing:
+        parts.append(of.say("answer-of-sheet", topic=topic))
+    for order in plan.standing:
         if isinstance(order, models) and order.first and order.as_ != "defender":
-            kinds = ", ".join(unit_name(kind) for kind in order.first)
-            where = f" for {either(order.in_)}" if order.in_ else ""
-            parts.append(f"your standing order{where}, {kinds}")
-    parts.append("the largest die")
-    return ", then ".join(parts)
+            kinds = [of.unit_name(kind) for kind in order.first]
+            parts.append(
+                of.say("answer-standing-for", areas=order.in_, kinds=kinds)
+                if order.in_
+                else of.say("answer-standing", kinds=kinds)
+            )
+    parts.append(of.say("answer-default"))
+    return of.say("answers-in-order", answers=parts)
 
 
-def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _lasers(of: FortressNarrator, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
     from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 
-    aims = plan.orders.get("lasers", ())
+    book, aims = of.book, plan.orders.get("lasers", ())
     for place_of, laser in enumerate(firing_lasers(book, state)):
         if place_of < len(aims):
             aim = aims[place_of]
@@ -281,35 +287,42 @@ def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
             continue
         found = aim_without_order(book, state, plan.standing)
         if found is None:
-            yield Line(text=f"The laser in {place(book, laser)} has nothing left to fire at.")
+            yield of.line("laser-idle", place=place(book, laser))
             continue
         fire, is_standing = found
-        by = "by standing order" if is_standing else "by default"
-        target = f"{article(fire.unit)} in {place(book, fire.at)}"
-        yield Line(text=f"The laser in {place(book, laser)} has no order: at {target}, {by}.")
+        target = of.say("units-in", units=of.article(fire.unit), place=place(book, fire.at))
+        yield of.line(
+            "laser-by-standing" if is_standing else "laser-by-default",
+            place=place(book, laser), target=target,
+        )  # fmt: skip
         state = state.model_copy(update={"fired_on": (*state.fired_on, fire.at)})
 
 
 # -- supply -------------------------------------------------------------------------------------
 
 
-def _supply(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+def _supply(of: FortressNarrator, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells which units would be cut off if no battle, and if every battle is won. (Action 7)"""
     if state.side == USA:
         return
+    book = of.book
     lost = cut_off(book, _moved(book, _without_raids(state), plan))
     won = cut_off(book, _moved(book, _all_won(state), plan))
     if lost == won:
-        yield from _cut_off(book, lost, "whatever the battles bring")
-    else:
-        yield from _cut_off(book, won, "even if every battle is won")
-        yield from _cut_off(book, lost, "if no battle is won")
+        if lost:
+            yield of.line("cut-off-anyhow", units=_cut_off(of, lost))
+        return
+    if won:
+        yield of.line("cut-off-if-won", units=_cut_off(of, won))
+    if lost:
+        yield of.line("cut-off-if-lost", units=_cut_off(of, lost))
 
 
-def _cut_off(book: Book, cut: Mapping[str, Counts], when: str) -> Iterator[Line]:
-    if cut:
-        texts = [f"{units(counts)} in {place(book, area)}" for area, counts in cut.items()]
-        yield Line(text=f"Out of supply {when}: {joined(texts)}.")
+def _cut_off(of: FortressNarrator, cut: Mapping[str, Counts]) -> list[str]:
+    return [
+        of.say("units-in", units=of.units(counts), place=place(of.book, area))
+        for area, counts in cut.items()
+    ]
 
 
 def _without_raids(state: State) -> State:
