@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.boards.area import AreaMap, Outlines
@@ -34,7 +35,6 @@ from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
 from adjudicator.games.fortress_america.dice_facts import DiceFile, with_faces
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
@@ -45,6 +45,7 @@ from adjudicator.games.fortress_america.invader_card_facts import (
     InvaderCardFile,
     invader_cards_of,
 )
+from adjudicator.games.fortress_america.narrator import LANGUAGES, FortressNarrator
 from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
 from adjudicator.games.fortress_america.orders import (
     STANDING,
@@ -100,6 +101,7 @@ class FortressAmericaRules(
         self.seats = tuple(book.seats)
         self.options = book.options
         self.is_hidden = book.options.hands
+        self.narrator = FortressNarrator(book)
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -129,9 +131,11 @@ class FortressAmericaRules(
 
     def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
-        from adjudicator.games.fortress_america.rules.ahead import check_ahead  # for sheets alone
+        from adjudicator.games.fortress_america.rules.projection_checks import (
+            check_projected,  # for sheets alone
+        )
 
-        return check_ahead(self.book, state, seat, said)
+        return check_projected(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -182,25 +186,33 @@ class FortressAmericaRules(
         supply = {
             side: supply_of(self.book, view, side) for side in INVADERS if side in style.supply
         }
-        return picture.picture(self.book, view, events, style=style, supply=supply)
+        return picture.picture(self.narrator, view, events, style=style, supply=supply)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         if not events and view == self.start:
-            return report.start_report(self.book, view)
-        return report.report(self.book, before, events, view)
+            return self.narrator.start_report(view)
+        return self.narrator.report(before, events, view)
 
     def places(
         self, before: State, events: Sequence[Event], view: State
     ) -> Iterable[tuple[str, str]]:
         """Where what happened, for `report --since`."""
-        from adjudicator.games.fortress_america.headline import places
-
-        return places(self.book, events)
+        return self.narrator.places(events)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
-        return report.standings(self.book, state)
+        return self.narrator.standings(state)
+
+    def languages(self) -> tuple[str, ...]:
+        """The languages whose sentences are there: each is a module."""
+        return tuple(LANGUAGES)
+
+    def in_language(self, tongue: str) -> FortressAmericaRules:
+        """The same rules with another narrator: what is asked, logged and hashed stays English."""
+        other = copy(self)
+        other.narrator = FortressNarrator(self.book, tongue)
+        return other
 
     def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """Every die of a battle and of a laser, with its chances."""
@@ -275,9 +287,11 @@ class FortressAmericaRules(
 
     def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.fortress_america.rules.projection import (
+            projection,  # for `check` alone
+        )
 
-        return outlook(self.book, view, seat, said)
+        return projection(self.narrator, view, seat, said)
 
 
 class FortressAmerica(game.Game):

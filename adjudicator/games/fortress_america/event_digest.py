@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.english import sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.games.fortress_america import events as e
+from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, Side, State, UnitKind
-from adjudicator.games.fortress_america.words import SIDE_NAMES, place, units
+from adjudicator.games.fortress_america.words import Words
 from adjudicator.render.areas.picture import Arrow, Fight, Manner, Outcome, Shot
 
 __all__ = ["Happened", "happened"]
@@ -47,15 +47,16 @@ class Happened:
     taken: tuple[str, ...] = ()
 
 
-def happened(book: Ruleset, view: State, events: Sequence[Event], style: Style) -> Happened:
+def happened(of: FortressNarrator, view: State, events: Sequence[Event], style: Style) -> Happened:
     """Returns what the picture shows of the events of an opening, as far as it is wanted."""
+    book = of.book
     if style.arrows == "none":
         return Happened()
     moves = style.arrows in ("moves", "all")
     battles = style.arrows in ("battles", "all")
     return Happened(
-        arrows=tuple(_arrows(book, events)) if moves else (),
-        shots=tuple(_shots(book, events)) if battles else (),
+        arrows=tuple(_arrows(of, book, events)) if moves else (),
+        shots=tuple(_shots(of, book, events)) if battles else (),
         fights=tuple(_fights(book, view, events)) if battles else (),
         taken=tuple(
             dict.fromkeys(
@@ -71,7 +72,7 @@ _Way = tuple[Side, Manner, bool, tuple[str, ...]]
 """Whose move, how, whether by air, and the areas: of a flight only the first and the last."""
 
 
-def _arrows(book: Ruleset, events: Sequence[Event]) -> Iterator[Arrow]:
+def _arrows(of: Words, book: Ruleset, events: Sequence[Event]) -> Iterator[Arrow]:
     moved: dict[_Way, dict[UnitKind, int]] = {}
     riding: dict[_Way, int] = {}
     for event in events:
@@ -93,11 +94,14 @@ def _arrows(book: Ruleset, events: Sequence[Event]) -> Iterator[Arrow]:
                 counts = moved.setdefault(way, {})
                 counts[event.unit] = counts.get(event.unit, 0) + 1
     named = book.edition.words
-    movements = {"first": named.maneuvers, "second": named.invasion}
+    movements = {"first": of.term(named.maneuvers), "second": of.term(named.invasion)}
     for way, counts in moved.items():
         side, how, flies, path = way
-        ends = f"{place(book, path[0])} to {place(book, path[-1])}"
-        words = f"{sentence(SIDE_NAMES[side])}, {movements.get(how, how)}: {units(counts)}, {ends}"
+        start, end = of.place_names(book, (path[0], path[-1]))
+        words = of.say(
+            "arrow", side=of.side(side), way=movements.get(how) or of.say(f"way-{how}"),
+            units=of.units(counts), start=start, end=end,
+        )  # fmt: skip
         riders = riding.get(way, 0)
         yield Arrow(
             side=side, path=path, count=sum(counts.values()) - riders, riders=riders,
@@ -111,11 +115,11 @@ def _way(book: Ruleset, side: Side, manner: Manner, move: e.Movement) -> _Way:
     return side, manner, flies, path
 
 
-def _shots(book: Ruleset, events: Sequence[Event]) -> Iterator[Shot]:
+def _shots(of: Words, book: Ruleset, events: Sequence[Event]) -> Iterator[Shot]:
     for event in events:
         if isinstance(event, e.LaserFired):
-            result = "hit" if event.hit else "miss"
-            words = f"Laser in {place(book, event.laser)} at {place(book, event.at)}: {result}"
+            start, target = of.place_names(book, (event.laser, event.at))
+            words = of.say("shot-hit" if event.hit else "shot-miss", place=start, target=target)
             yield Shot(side=USA, start=event.laser, end=event.at, hit=event.hit, words=words)
 
 

@@ -4,87 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.english import sentence
 from adjudicator.core.game import Event
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.english import SENTENCES
-from adjudicator.games.fortress_america.narrative import Teller
+from adjudicator.games.fortress_america.report_lines import ReportLines
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import SIDES, State
-from adjudicator.games.fortress_america.words import SIDE_NAMES, place, seats_text
-from adjudicator.narrate.english import ENGLISH
-from adjudicator.narrate.narrator import WORDS, Narrator
+from adjudicator.games.fortress_america.words import Words, place
+from adjudicator.narrate.narrator import WORDS
 
-__all__ = ["FortressNarrator", "headline", "places"]
-
-
-class FortressNarrator(Narrator):
-    """Tells matches of Fortress America on one map."""
-
-    def __init__(self, book: Ruleset) -> None:
-        super().__init__(ENGLISH.with_sentences(SENTENCES))
-        self.book = book
-
-    def seat(self, seat: str) -> str:
-        """Returns the sides of a seat as they begin a sentence."""
-        return sentence(seats_text(self.book, seat))
+__all__ = ["headline", "places"]
 
 
-def headline(teller: Teller, before: State, events: Sequence[Event], view: State) -> str:
+def headline(told: ReportLines, before: State, events: Sequence[Event], view: State) -> str:
     """Returns an opening in at most 100 characters.
 
     Args:
-        teller: who has told the events.
+        told: who has told the events.
     """
-    narrator = FortressNarrator(teller.book)
-    return narrator.headline(
+    of, book = told.of, told.book
+    return of.headline(
         [
-            *_ends(narrator, events, view),
-            *_cities(narrator, before, events, view),
-            *_losses(narrator, teller, events),
-            *_areas(narrator, before, events, view),
-            *_units(narrator, events),
+            *_ends(of, book, events, view),
+            *_cities(of, book, before, (events, view)),
+            *_losses(told, events),
+            *_areas(of, book, events),
+            *_units(of, book, events),
         ]
     )
 
 
-def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(of: Words, book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the areas that were fought over, each with who took it, or who did not."""
-    narrator = FortressNarrator(book)
     taken = {one.area for one in events if isinstance(one, e.AreaTaken)}
     for event in events:
         match event:
             case e.AreaTaken():
-                what = narrator.say("place-taken", side=SIDE_NAMES[event.side])
+                what = of.say("place-taken", side=of.side(event.side))
             case e.BattleEnded() if event.area not in taken:
-                what = narrator.say("place-holds", side=SIDE_NAMES[event.attacker])
+                what = of.say("place-holds", side=of.side(event.attacker))
             case e.LaserDestroyed():
-                what = narrator.say("place-laser")
+                what = of.say("place-laser")
             case _:
                 continue
         yield place(book, event.area), what
 
 
-def _ends(narrator: FortressNarrator, events: Sequence[Event], view: State) -> Iterator[str]:
+def _ends(of: Words, book: Ruleset, events: Sequence[Event], view: State) -> Iterator[str]:
     if (result := view.result) is not None:
         won = result.winners or ((result.winner,) if result.winner is not None else ())
-        seats = seats_text(narrator.book, *won) if won else ""
+        seats = of.seats(book, *won) if won else ""
         count = 1 if len(won) == 1 and not seats.endswith("s") else 2
         yield (
-            narrator.say("headline-won", seats=seats, count=count)
-            if won
-            else narrator.say("headline-drawn")
+            of.say("headline-won", seats=seats, count=count) if won else of.say("headline-drawn")
         )
     for event in events:
         if type(event) in WORDS:
-            yield narrator.of_the_core(event).removesuffix(".")
+            yield of.of_the_core(event).removesuffix(".")
 
 
 def _cities(
-    narrator: FortressNarrator, before: State, events: Sequence[Event], view: State
+    of: Words, book: Ruleset, before: State, opening: tuple[Sequence[Event], State]
 ) -> Iterator[str]:
     """Yields which cities fell, were freed, and which were attacked and hold."""
-    book = narrator.book
+    events, view = opening
     fallen = [at for at in view.control if book.is_city(at) and at not in before.control]
     freed = [at for at in before.control if book.is_city(at) and at not in view.control]
     taken = [
@@ -97,37 +79,36 @@ def _cities(
     )
     held = [at for at in fought if at not in (*fallen, *freed, *taken)]
     if fallen or taken:
-        names = narrator.shortened([place(book, at) for at in (*fallen, *taken)])
-        yield narrator.say("headline-falls", names=names, count=len(fallen) + len(taken))
+        names = of.shortened(of.place_names(book, (*fallen, *taken)))
+        yield of.say("headline-falls", names=names, count=len(fallen) + len(taken))
     for key, areas in (("headline-freed", freed), ("headline-holds", held)):
         if areas:
-            names = narrator.shortened([place(book, at) for at in areas])
-            yield narrator.say(key, names=names, count=len(areas))
+            names = of.shortened(of.place_names(book, areas))
+            yield of.say(key, names=names, count=len(areas))
 
 
-def _losses(narrator: FortressNarrator, teller: Teller, events: Sequence[Event]) -> Iterator[str]:
+def _losses(told: ReportLines, events: Sequence[Event]) -> Iterator[str]:
+    of = told.of
     lasers = sum(isinstance(one, e.LaserDestroyed) for one in events)
     if lasers:
-        yield narrator.say("headline-lasers", count=lasers)
+        yield of.say("headline-lasers", count=lasers)
     for side in SIDES:
-        if count := sum(teller.lost.get(side, {}).values()):
-            yield narrator.say("headline-loses", side=SIDE_NAMES[side], count=count)
+        if count := sum(told.lost.get(side, {}).values()):
+            yield of.say("headline-loses", side=of.side(side), count=count)
 
 
-def _areas(
-    narrator: FortressNarrator, before: State, events: Sequence[Event], view: State
-) -> Iterator[str]:
+def _areas(of: Words, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
     """Yields who took areas without a city."""
     taken: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, e.AreaTaken) and not event.city:
-            taken.setdefault(SIDE_NAMES[event.side], []).append(place(narrator.book, event.area))
+            taken.setdefault(of.side(event.side), []).append(place(book, event.area))
     for side, areas in taken.items():
-        names = narrator.shortened([*dict.fromkeys(areas)])
-        yield narrator.say("headline-areas", side=side, names=names)
+        names = of.shortened([*dict.fromkeys(areas)])
+        yield of.say("headline-areas", side=side, names=names)
 
 
-def _units(narrator: FortressNarrator, events: Sequence[Event]) -> Iterator[str]:
+def _units(of: Words, book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
     """Yields who came, moved and declared: what is told where nothing was fought over."""
     counts: dict[tuple[str, str], int] = {}
     for event in events:
@@ -138,17 +119,17 @@ def _units(narrator: FortressNarrator, events: Sequence[Event]) -> Iterator[str]
             case e.UnitsMoved():
                 key, count = "headline-moves", sum(one.count for one in event.moves)
             case e.InvaderDeckShuffled():
-                yield narrator.say("headline-shuffled")
+                yield of.say("headline-shuffled")
                 return
             case _:
                 continue
-        who = (key, SIDE_NAMES[event.side])
+        who = (key, of.side(event.side))
         counts[who] = counts.get(who, 0) + count
     for (key, side), count in counts.items():
         if count:
-            yield narrator.say(key, side=side, count=count)
+            yield of.say(key, side=side, count=count)
     for event in events:
         if isinstance(event, e.AreasDeclared) and event.areas:
-            names = narrator.shortened([place(narrator.book, at) for at in event.areas])
-            side = SIDE_NAMES[event.side]
-            yield narrator.say("headline-declares", side=side, names=names)
+            names = of.shortened(of.place_names(book, event.areas))
+            side = of.side(event.side)
+            yield of.say("headline-declares", side=side, names=names)

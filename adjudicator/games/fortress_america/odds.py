@@ -186,11 +186,11 @@ def _told(battle: _Battle, question: Question) -> Odds:
             battle.book, battle.area, battle.forces,
             wishes=battle.wishes, plays=plays, die=SeededDice(SEED),
         )  # fmt: skip
-    forecast = found.forecast
+    projection = found.projection
     ended = (
-        ("won", forecast.won),
-        ("bombers alone", forecast.bombers_alone),
-        ("held", forecast.held),
+        ("won", projection.won),
+        ("bombers alone", projection.bombers_alone),
+        ("held", projection.held),
     )
     return Odds(
         title=f"Fortress America: {units(attackers)} against {units(defenders)}",
@@ -201,15 +201,15 @@ def _told(battle: _Battle, question: Question) -> Odds:
             if chance or name != "bombers alone"
         ),
         losses=(
-            Outcome("attacker destroyed", forecast.attackers_destroyed),
-            Outcome("attacker out of action", forecast.attackers_disengaged),
-            Outcome("defender destroyed", forecast.defenders_destroyed),
-            Outcome("defender driven out", forecast.defenders_driven_out),
+            Outcome("attacker destroyed", projection.attackers_destroyed),
+            Outcome("attacker out of action", projection.attackers_disengaged),
+            Outcome("defender destroyed", projection.defenders_destroyed),
+            Outcome("defender driven out", projection.defenders_driven_out),
         ),
         spreads=tuple(_spreads(found)),
         rolls=Outcome(
             "dice",
-            dice - forecast.attackers_destroyed - forecast.attackers_disengaged,
+            dice - projection.attackers_destroyed - projection.attackers_disengaged,
         ),
     )
 

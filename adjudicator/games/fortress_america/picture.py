@@ -11,6 +11,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.event_digest import happened
+from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.ruleset import Ruleset, Supply
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -22,7 +23,6 @@ from adjudicator.games.fortress_america.state import (
     State,
     UnitKind,
 )
-from adjudicator.games.fortress_america.words import seats_text
 from adjudicator.render.areas.board import area_map
 from adjudicator.render.areas.picture import (
     AreaContent,
@@ -103,7 +103,7 @@ def _outlines(raw: bytes) -> Outlines:
 
 
 def picture(
-    book: Ruleset,
+    of: FortressNarrator,
     view: State,
     events: Sequence[Event],
     *,
@@ -116,7 +116,7 @@ def picture(
         events: those of the opening shown.
         supply: the lines of supply to show, by side.
     """
-    told = happened(book, view, events, style)
+    book, told = of.book, happened(of, view, events, style)
     view = _settled(view)
     fights = dict(told.fights)
     cut_off = {area: side for side, found in supply.items() for area in found.cut_off}
@@ -152,10 +152,10 @@ def picture(
             title=(
                 "Fortress America",
                 f"{book.edition.cite} rules",
-                _whose(book, view),
+                _whose(of, view),
                 *style.caption,
             ),
-            description=_description(book, view),
+            description=_description(of, view),
             terms=_terms(book),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
             style=style,
@@ -219,9 +219,10 @@ def _short_names(board: AreaMap) -> FrozenMap[str, str]:
     return FrozenMap(short)
 
 
-def _description(book: Ruleset, view: State) -> str:
+def _description(of: FortressNarrator, view: State) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The board of Fortress America. {_whose(book, view)}."]
+    book = of.book
+    sentences = [f"The board of Fortress America. {_whose(of, view)}."]
     for side in SIDES:
         count = sum(sum(counts.values()) for _, counts in view.spaces_of(side))
         areas = sum(1 for owner in view.control.values() if owner == side)
@@ -234,17 +235,17 @@ def _description(book: Ruleset, view: State) -> str:
     return " ".join(sentences)
 
 
-def _whose(book: Ruleset, view: State) -> str:
+def _whose(of: FortressNarrator, view: State) -> str:
     if view.result is not None:
         won = view.result.winners or tuple(filter(None, (view.result.winner,)))
-        return f"Won by {seats_text(book, *won)}" if won else "A draw"
+        return f"Won by {of.seats(of.book, *won)}" if won else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "deal":
         return "Deal of the invader cards"
     if view.action == "setup-invaders":
         return "Set-up of the invaders"
-    who = "Invaders" if book.is_together(view.side) else _name(view.side)
+    who = "Invaders" if of.book.is_together(view.side) else _name(view.side)
     return f"Turn {view.turn}: {who} to play"
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
+from adjudicator.games.fortress_america.report_lines import ReportLines, end_text, stations_texts
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -21,52 +20,61 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 from adjudicator.games.fortress_america.tables import changes, losses, stations
-from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, seats_text, units
+from adjudicator.games.fortress_america.words import Words
+from adjudicator.narrate.narrator import WORDS
 
 __all__ = ["report", "standings", "start_report"]
 
 
-def report(book: Ruleset, before: State, events: Sequence[Event], view: State) -> Report:
-    """Returns the report of one opening: a paragraph for each action, then how things stand."""
+def report(
+    of: Words, book: Ruleset, before: State, opening: tuple[Sequence[Event], State]
+) -> Report:
+    """Returns the report of one opening: a paragraph for each action, then how things stand.
+
+    Args:
+        opening: its events, and the position behind them.
+    """
     from adjudicator.games.fortress_america.headline import headline
 
-    teller = Teller(book, before)
+    events, view = opening
+    told = ReportLines(of, book, before)
     for event in events:
-        teller.tell(event)
-    paragraphs = [*teller.finished(), _standing(book, view)]
+        told.tell(event)
+    paragraphs = [*told.finished(), _standing(of, book, view)]
+    tables = (losses(of, before, events, view), stations(of, book, view))
     return Report(
-        title=_title(book, before, events),
-        summary=tuple(_summary(book, teller, before, view)),
+        title=_title(of, book, before, events),
+        summary=tuple(_summary(told, before, view)),
         paragraphs=tuple(paragraphs),
-        changes=changes(book, before, view),
-        tables=tuple(filter(None, (losses(before, events, view), stations(book, view)))),
-        headline=headline(teller, before, events, view),
+        changes=changes(of, book, before, view),
+        tables=tuple(filter(None, tables)),
+        headline=headline(told, before, events, view),
+        language=of.language.code,
     )
 
 
-def start_report(book: Ruleset, state: State) -> Report:
+def start_report(of: Words, book: Ruleset, state: State) -> Report:
     """Returns the report of a match before its first opening: who stands where."""
     paragraphs = []
     for side in SIDES:
-        groups = dict(state.spaces_of(side))
+        groups, name = dict(state.spaces_of(side)), of.side(side)
         if groups:
-            title = f"{SIDE_NAMES[side]}: {amount(total_of(groups_of(groups)), 'unit')}"
-            lines = [Line(text=text) for text in stations_texts(book, groups)]
-            paragraphs.append(Paragraph(heading=sentence(title), lines=tuple(lines)))
+            lines = [Line(text=text) for text in stations_texts(of, book, groups)]
+            count = total_of(groups_of(groups))
+            paragraphs.append(of.paragraph("units-of-side", lines, side=name, count=count))
         else:
-            text = f"{sentence(units(book.units_of(side)))}: none of them is on the board."
-            paragraphs.append(
-                Paragraph(heading=sentence(SIDE_NAMES[side]), lines=(Line(text=text),))
-            )
+            line = of.line("none-on-board", units=of.units(book.units_of(side)))
+            paragraphs.append(of.paragraph("heading-of-side", [line], side=name))
     return Report(
-        title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(book, state), *_options(book)),
-        paragraphs=(*paragraphs, _standing(book, state)),
-        tables=(stations(book, state),),
+        title=of.say("title-start", game=book.edition.title),
+        summary=(_cities(of, book, state), *_turn_next(of, book, state), *_options(of, book)),
+        paragraphs=(*paragraphs, _standing(of, book, state)),
+        tables=(stations(of, book, state),),
+        language=of.language.code,
     )
 
 
-def _options(book: Ruleset) -> Iterator[str]:
+def _options(of: Words, book: Ruleset) -> Iterator[str]:
     """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
     usual = type(book.options)().to_json()
     agreed = [
@@ -75,137 +83,140 @@ def _options(book: Ruleset) -> Iterator[str]:
         if value != usual[name]
     ]
     if agreed:
-        yield f"Options of this match: {', '.join(agreed)}."
+        yield of.say("options", options=agreed)
 
 
-def standings(book: Ruleset, state: State) -> tuple[str, ...]:
+def standings(of: Words, book: Ruleset, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
     return (
-        *_result(book, state),
-        *_conceded(book, state),
-        *_turn_next(book, state),
-        _cities(book, state),
-        *_sides(book, state),
+        *_result(of, book, state),
+        *_conceded(of, book, state),
+        *_turn_next(of, book, state),
+        _cities(of, book, state),
+        *_sides(of, book, state),
     )
 
 
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(book: Ruleset, before: State, events: Sequence[Event]) -> str:
+def _title(of: Words, book: Ruleset, before: State, events: Sequence[Event]) -> str:
+    turn, who = before.turn, _who(of, book, before)
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
-        return f"A word on the match, in turn {before.turn} of {_who(book, before)}"
+        return of.say("title-words", turn=turn, side=who)
     if before.action.startswith("setup") or before.action == "deal":
-        return heading(book, before.action)
+        return of.action(book, before.action)
     begins = before.action == "reinforcements"
-    more = "" if begins else ", continued"
-    return f"Turn {before.turn} of {_who(book, before)}{more}"
+    return of.say("title" if begins else "title-continued", turn=turn, side=who)
 
 
-def _who(book: Ruleset, state: State) -> str:
-    """Returns who plays, in words: one side, or all invaders at the same time."""
-    return "the invaders" if book.is_together(state.side) else SIDE_NAMES[state.side]
+def _who(of: Words, book: Ruleset, state: State) -> str:
+    """Returns who plays: one side, or all invaders at the same time."""
+    return of.say("the-invaders") if book.is_together(state.side) else of.side(state.side)
 
 
-def _summary(book: Ruleset, teller: Teller, before: State, view: State) -> Iterator[str]:
-    yield from _result(book, view)
-    yield from _conceded(book, view)
-    if teller.lost:
-        told = [
-            f"{SIDE_NAMES[side]} {units(teller.lost[side])}"
+def _summary(told: ReportLines, before: State, view: State) -> Iterator[str]:
+    of, book = told.of, told.book
+    yield from _result(of, book, view)
+    yield from _conceded(of, book, view)
+    if told.lost:
+        lost = [
+            of.say("losses-of", side=of.side(side), units=of.units(told.lost[side]))
             for side in SIDES
-            if side in teller.lost
+            if side in told.lost
         ]
-        yield f"Losses: {'; '.join(told)}."
+        yield of.say("losses", losses="; ".join(lost))
     elif before != view and not before.action.startswith("setup") and before.action != "deal":
-        yield "Losses: none."
-    yield _cities(book, view)
-    yield from _turn_next(book, view)
+        yield of.say("no-losses")
+    yield _cities(of, book, view)
+    yield from _turn_next(of, book, view)
 
 
-def _result(book: Ruleset, state: State) -> Iterator[str]:
+def _result(of: Words, book: Ruleset, state: State) -> Iterator[str]:
     if state.result is None:
         return
-    yield end_text(book, state.result)
+    yield end_text(of, book, state.result)
     for side in INVADERS:
         if side in state.result.points:
-            points = amount(state.result.points[side], "point")
-            yield f"{sentence(SIDE_NAMES[side])} has {points}."
+            yield of.say("has-points", side=of.side(side), count=state.result.points[side])
 
 
-def _conceded(book: Ruleset, state: State) -> Iterator[str]:
+def _conceded(of: Words, book: Ruleset, state: State) -> Iterator[str]:
     if state.conceded:
-        sides = [side for seat in state.conceded for side in book.seats[seat].sides]
-        have = "has" if len(sides) == 1 else "have"
-        yield f"{sentence(seats_text(book, *state.conceded))} {have} conceded."
+        count = sum(len(book.seats[seat].sides) for seat in state.conceded)
+        yield of.say("have-conceded", seats=of.seats(book, *state.conceded), count=count)
 
 
-def _turn_next(book: Ruleset, state: State) -> Iterator[str]:
+def _turn_next(of: Words, book: Ruleset, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.action.startswith("setup") or state.action == "deal":
-        yield f"Next is the {heading(book, state.action).lower().replace('usa', 'USA')}."
+        yield of.say("next-setup", action=of.action(book, state.action))
     elif state.action == "reinforcements":
-        last = "; it is the last round" if state.last_round else ""
-        yield f"Turn {state.turn} of {_who(book, state)} is next{last}."
+        key, who = state.last_round, _who(of, book, state)
+        yield of.say("next-turn-last" if key else "next-turn", turn=state.turn, side=who)
     else:
-        action = heading(book, state.action).lower()
-        yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
+        side, action = of.side(state.side), of.action(book, state.action)
+        yield of.say("turn-goes-on", turn=state.turn, side=side, action=action)
 
 
-def _cities(book: Ruleset, state: State) -> str:
+def _cities(of: Words, book: Ruleset, state: State) -> str:
     count = book.captured_cities(state)
-    held = [place(book, area) for area in state.control if book.is_city(area)]
-    names = f" ({joined(held)})" if held else ""
-    cities = amount(count, "city", "cities") if count else "no city"
-    held_now = f"The invaders hold {cities}{names}"
+    names = of.place_names(book, [area for area in state.control if book.is_city(area)])
+    cities = of.say("cities", count=count) if count else of.say("no-city")
+    hold = (
+        of.say("invaders-hold-named", cities=cities, names=names)
+        if names
+        else of.say("invaders-hold", cities=cities)
+    )
+    needed, last = book.options.cities_to_win, book.edition.last_turn
     if state.result is not None:
-        return f"{held_now}; {book.options.cities_to_win} were needed to win."
-    last = book.edition.last_turn
-    until = "" if last is None or state.last_round else f", or the USA does after turn {last}"
-    return f"{held_now}; {book.options.cities_to_win} win{until}."
+        return of.say("cities-needed", hold=hold, count=needed)
+    if last is None or state.last_round:
+        return of.say("cities-win", hold=hold, count=needed)
+    return of.say("cities-win-until", hold=hold, count=needed, turn=last)
 
 
-def _sides(book: Ruleset, state: State) -> Iterator[str]:
+def _sides(of: Words, book: Ruleset, state: State) -> Iterator[str]:
     nothing: Counts = FrozenMap()
     for side in SIDES:
         board = total_of(groups_of(dict(state.spaces_of(side))))
         reserve = total_of(state.reserves.get(side, nothing))
-        words = [f"{amount(board, 'unit')} on the board", f"{reserve} to come"]
+        parts = [of.say("on-the-board", count=board), of.say("to-come", count=reserve)]
         lost = total_of(state.destroyed.get(side, nothing))
         if lost:
-            words.append(f"{lost} lost for ever")
+            parts.append(of.say("lost-for-ever", count=lost))
         if side in state.lasers_destroyed:
-            words.append(f"{amount(state.lasers_destroyed[side], 'laser')} destroyed")
-        yield f"{sentence(SIDE_NAMES[side])}: {', '.join(words)}."
-    lasers = joined([place(book, area) for area in state.lasers], "none")
-    yield f"Lasers: {lasers}; {state.lasers_left} to come."
+            parts.append(of.say("lasers-lost", count=state.lasers_destroyed[side]))
+        yield of.say("holdings", side=of.side(side), parts=parts)
+    lasers = of.joined(of.place_names(book, state.lasers)) if state.lasers else of.say("none")
+    yield of.say("lasers-stand", places=lasers, count=state.lasers_left)
     for card in state.hand:
         from adjudicator.games.fortress_america.card_words import card_text
 
-        yield f"In the USA's hand: {card_text(book, card)}."
+        yield of.say("in-hand", card=card_text(book, card, of))
     if state.invader_decks:
-        yield from _invader_cards(book, state)
+        yield from _invader_cards(of, book, state)
 
 
-def _invader_cards(book: Ruleset, state: State) -> Iterator[str]:
+def _invader_cards(of: Words, book: Ruleset, state: State) -> Iterator[str]:
     """Yields what everybody knows of the invaders' cards, and the hands that are known here."""
-    from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+    from adjudicator.games.fortress_america.card_words import card_title, invader_card_text
 
     for side in INVADERS:
-        held = state.invader_decks[side]
+        held, name = state.invader_decks[side], of.side(side)
         played = [card for place in held.deck.public if (card := held.deck.card(place))]
-        left = len(held.deck) - held.drawn
-        titles = [f"{book.invader_cards[card].title} ({card})" for card in played]
-        told = f"; played: {joined(titles)}" if played else ""
-        hand = amount(len(held.hand), "invader card")
-        yield f"{sentence(SIDE_NAMES[side])}: {hand} in hand, {left} in the deck{told}."
+        left, count = len(held.deck) - held.drawn, len(held.hand)
+        if played:
+            cards = [card_title(book.invader_cards[card], card, of) for card in played]
+            yield of.say("invader-hand-played", side=name, count=count, left=left, cards=cards)
+        else:
+            yield of.say("invader-hand", side=name, count=count, left=left)
         for card in held.known():
-            yield f"In the hand of {SIDE_NAMES[side]}: {invader_card_text(book, card)}."
+            yield of.say("hand-of", side=name, card=invader_card_text(book, card, of))
     for one in state.in_force:
-        yield f"In force: {invader_card_text(book, one.card)}."
+        yield of.say("in-force", card=invader_card_text(book, one.card, of))
 
 
-def _standing(book: Ruleset, state: State) -> Paragraph:
-    lines = tuple(Line(text=text) for text in _sides(book, state))
-    return Paragraph(heading="How the match stands", lines=lines)
+def _standing(of: Words, book: Ruleset, state: State) -> Paragraph:
+    return of.paragraph("standing", [Line(text=text) for text in _sides(of, book, state)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Listing
 from adjudicator.core.values import FrozenMap
@@ -20,25 +19,17 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     groups_of,
 )
-from adjudicator.games.fortress_america.words import place, tally, unit_name
+from adjudicator.games.fortress_america.words import Words, place
 
-__all__ = ["SHORT_NAMES", "changes", "losses", "stations"]
-
-SHORT_NAMES: Mapping[Side, str] = {
-    "western": "Western",
-    "southern": "Southern",
-    "eastern": "Eastern",
-    "usa": "USA",
-}
-"""Sides as tables name them."""
+__all__ = ["changes", "losses", "stations"]
 
 
-def changes(book: Ruleset, before: State, after: State) -> Listing | None:
+def changes(of: Words, book: Ruleset, before: State, after: State) -> Listing | None:
     """Returns the spaces in which something is other than before."""
     rows = tuple(
-        (_named(book, area), _held(book, before, area), _held(book, after, area))
+        (_named(of, book, area), _held(of, book, before, area), _held(of, book, after, area))
         for area in book.map.areas
-        if _held(book, before, area) != _held(book, after, area)
+        if _held(of, book, before, area) != _held(of, book, after, area)
     )
     if not rows:
         return None
@@ -48,52 +39,66 @@ def changes(book: Ruleset, before: State, after: State) -> Listing | None:
         if book.owner(before, area) != book.owner(after, area)
     ]
     return Listing(
-        caption="What changed",
-        columns=("Space", "Before", "After"),
+        caption=of.say("changed"),
+        columns=_columns(of, "column-space", "column-before", "column-after"),
         rows=rows,
-        note=f"{amount(len(rows), 'space')} changed. Changed hands: {joined(taken, 'none')}.",
+        note=of.say(
+            "changed-note",
+            count=len(rows),
+            taken=of.joined(taken) if taken else of.say("none"),
+        ),
         folded=len(rows) > _MANY,
     )
 
 
-def _named(book: Ruleset, area: str) -> str:
-    city = ", city" if book.is_city(area) else ""
-    return f"{place(book, area)}{city}"
+def _columns(of: Words, *keys: str) -> tuple[str, ...]:
+    return tuple(map(of.say, keys))
 
 
-def _held(book: Ruleset, state: State, area: str) -> str:
+def _named(of: Words, book: Ruleset, area: str) -> str:
+    name = place(book, area)
+    return of.say("space-with-city", place=name) if book.is_city(area) else name
+
+
+def _units_of(of: Words, side: Side, units: str) -> str:
+    return of.say("holds-there", side=of.say(f"short-{side}"), units=units)
+
+
+def _held(of: Words, book: Ruleset, state: State, area: str) -> str:
     """Returns who controls a space and what stands there."""
     owner = book.owner(state, area)
     groups = state.units.get(area, _EMPTY)
-    texts = [tally(groups[owner])] if owner in groups else []
+    texts = [of.tally(groups[owner])] if owner in groups else []
     if area in state.lasers:
-        texts.append("laser")
-    own = f"{SHORT_NAMES[owner]}: {', '.join(texts) or 'no units'}"
-    others = [f"{SHORT_NAMES[side]}: {tally(groups[side])}" for side in groups if side != owner]
+        texts.append(of.say("laser"))
+    own = _units_of(of, owner, ", ".join(texts) or of.say("no-units-there"))
+    others = [_units_of(of, side, of.tally(groups[side])) for side in groups if side != owner]
     return "; ".join((own, *others))
 
 
-def losses(before: State, events: Sequence[Event], after: State) -> Listing | None:
+def losses(of: Words, before: State, events: Sequence[Event], after: State) -> Listing | None:
     """Returns the units on the map by side and kind: before, come, lost and left."""
     lost: dict[tuple[Side, UnitKind], int] = {}
     for event in events:
         if isinstance(event, UnitDestroyed):
             key = (event.side, event.unit)
             lost[key] = lost.get(key, 0) + event.count
-    rows = tuple(_counted(before, after, lost))
+    rows = tuple(_counted(of, before, after, lost))
     if not rows:
         return None
     return Listing(
-        caption="Losses",
-        columns=("Units on the map", "Before", "Come", "Lost", "Left"),
+        caption=of.say("losses-table"),
+        columns=_columns(
+            of, "column-on-map", "column-before", "column-come", "column-lost", "column-left"
+        ),
         rows=rows,
-        note="Kinds that are not named are as many as before.",
+        note=of.say("losses-note"),
         numbers=4,
     )
 
 
 def _counted(
-    before: State, after: State, lost: Mapping[tuple[Side, UnitKind], int]
+    of: Words, before: State, after: State, lost: Mapping[tuple[Side, UnitKind], int]
 ) -> Iterator[tuple[str, ...]]:
     for side in SIDES:
         then, now = _on_map(before, side), _on_map(after, side)
@@ -101,14 +106,14 @@ def _counted(
             old, new, gone = then.get(kind, 0), now.get(kind, 0), lost.get((side, kind), 0)
             if old != new or gone:
                 figures = (old, new - old + gone, gone, new)
-                yield f"{SHORT_NAMES[side]}: {unit_name(kind, 2)}", *map(str, figures)
+                yield _units_of(of, side, of.unit_name(kind, 2)), *map(str, figures)
 
 
 def _on_map(state: State, side: Side) -> Counts:
     return groups_of(dict(state.spaces_of(side)))
 
 
-def stations(book: Ruleset, state: State) -> Listing:
+def stations(of: Words, book: Ruleset, state: State) -> Listing:
     """Returns every space that holds units or a laser, with who controls it."""
     rows: list[tuple[str, ...]] = []
     for area in book.map.areas:
@@ -116,13 +121,13 @@ def stations(book: Ruleset, state: State) -> Listing:
         for side in SIDES:
             laser = side == USA and area in state.lasers
             if side in groups or laser:
-                texts = [tally(groups[side])] if side in groups else []
-                texts += ["laser"] if laser else []
-                owner = SHORT_NAMES[book.owner(state, area)]
-                rows.append((_named(book, area), SHORT_NAMES[side], ", ".join(texts), owner))
+                texts = [of.tally(groups[side])] if side in groups else []
+                texts += [of.say("laser")] if laser else []
+                owner, name = of.say(f"short-{book.owner(state, area)}"), of.say(f"short-{side}")
+                rows.append((_named(of, book, area), name, ", ".join(texts), owner))
     return Listing(
-        caption="All units on the map",
-        columns=("Space", "Side", "Units", "Controlled by"),
+        caption=of.say("all-units"),
+        columns=_columns(of, "column-space", "column-side", "column-units", "column-owner"),
         rows=tuple(rows),
         folded=True,
     )

@@ -1,130 +1,44 @@
-"""The words in which problems and reports speak of sides, units, places, cards and orders."""
+"""Names and phrases for sides, units, places, conditions and orders, in one language.
+
+Rules put them into problems and questions, which stay English: they use the functions at the end.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Order
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.english import SENTENCES
 from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
+from adjudicator.narrate.english import ENGLISH
+from adjudicator.narrate.narrator import Narrator
 
 __all__ = [
-    "SIDE_NAMES",
+    "ENGLISH_WORDS",
+    "Words",
     "article",
     "chance_text",
     "guard_text",
-    "heading",
-    "named",
     "order_text",
     "percent_text",
     "place",
-    "region_name",
     "rides_text",
-    "seats_text",
-    "some",
+    "side_name",
     "tally",
     "unit_name",
-    "unit_word",
     "units",
     "units_text",
 ]
 
-SIDE_NAMES: Mapping[Side, str] = {
-    "western": "the western invader",
-    "southern": "the southern invader",
-    "eastern": "the eastern invader",
-    "usa": "the USA",
-}
-_UNITS: Mapping[UnitKind, tuple[str, str, str]] = {
-    "bomber": ("a bomber", "bomber", "bombers"),
-    "helicopter": ("a helicopter", "helicopter", "helicopters"),
-    "hovertank": ("a hovertank", "hovertank", "hovertanks"),
-    "mobile-unit": ("a mobile unit", "mobile unit", "mobile units"),
-    "infantry": ("an infantry unit", "infantry", "infantry"),
-    "partisan": ("a partisan", "partisan", "partisans"),
-}
-"""One with its article, one, and more than one."""
-_HEADINGS: Mapping[str, str] = {
-    "reinforcements": "Reinforcements",
-    "deal": "Deal of the invader cards",
-    "cards": "Partisan cards",
-    "declare": "Declarations",
-    "attacks": "Attacks",
-    "lasers": "Lasers",
-    "combat": "Battles",
-    "supply": "Supply check",
-    "capture": "Capture",
-    "setup-usa": "Set-up of the USA",
-    "setup-invaders": "Set-up of the invaders",
-}
 _SHORT = 100_000
 """Fractions with a larger denominator tell nobody anything."""
-_REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
-"""Regions whose names on the map are adjectives."""
-
-
-def seats_text(book: Ruleset, *seats: str) -> str:
-    """Returns who sends the sheets of seats, by the sides that they lead: "the USA"."""
-    sides = [side for seat in seats for side in book.seats[seat].sides]
-    if set(sides) == set(INVADERS):
-        return "the invaders"
-    return joined([SIDE_NAMES[side] for side in SIDES if side in sides])
-
-
-def rides_text(book: Ruleset, kind: UnitKind) -> str:
-    """Returns how units of a kind may ride along before the battles; empty: they may not."""
-    carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
-    ways = [f'ride along, as "with" of the move of {article(one)}' for one in carriers]
-    return f"they {joined(ways)}" if ways else ""
-
-
-def heading(book: Ruleset, action: str) -> str:
-    """Returns how an action is called."""
-    words = book.edition.words
-    movements = {"maneuvers": words.maneuvers, "invasion": words.invasion}
-    return sentence(movements[action]) if action in movements else _HEADINGS[action]
-
-
-def some(count: int, kind: UnitKind) -> str:
-    """Returns "a hovertank", "an infantry unit", "2 infantry"."""
-    return article(kind) if count == 1 else units_text(count, kind)
-
-
-def article(kind: UnitKind) -> str:
-    """Returns "a hovertank", "an infantry unit"."""
-    return _UNITS[kind][0]
-
-
-def unit_name(kind: UnitKind, count: int = 1) -> str:
-    """Returns "hovertank", or for any other number "hovertanks"."""
-    return _UNITS[kind][1 if count == 1 else 2]
-
-
-def unit_word(kind: UnitKind, count: int = 1) -> str:
-    """Returns "hovertank", "2 infantry": how dice are headed."""
-    return unit_name(kind) if count == 1 else units_text(count, kind)
-
-
-def units_text(count: int, kind: UnitKind | None = None) -> str:
-    """Returns "1 bomber", "2 mobile units"; without a kind "1 unit", "2 units"."""
-    return amount(count, "unit") if kind is None else f"{count} {unit_name(kind, count)}"
-
-
-def units(counts: Mapping[UnitKind, int], none: str = "nothing") -> str:
-    """Returns "a bomber and 2 infantry", in the order of kinds."""
-    return joined([some(counts[kind], kind) for kind in KINDS if counts.get(kind)], none)
-
-
-def tally(counts: Mapping[UnitKind, int]) -> str:
-    """Returns "1 bomber, 2 infantry": for lists, where figures read quicker."""
-    return ", ".join(units_text(counts[kind], kind) for kind in KINDS if counts.get(kind))
 
 
 def place(book: Ruleset, area: str) -> str:
@@ -135,99 +49,205 @@ def place(book: Ruleset, area: str) -> str:
     return area.upper() if facts.kind == "zone" else facts.name
 
 
-def chance_text(over: int, under: int, *, to_nearest: bool = False) -> str:
-    """Returns a chance as "62 percent", with the fraction where it is short: "62 percent (5/8)"."""
-    text = percent_text(over, under, to_nearest=to_nearest)
-    return f"{text} ({over}/{under})" if 1 < under < _SHORT else text
+class Words(Narrator):
+    """Says names and phrases of the game."""
 
+    # -- sides and places -----------------------------------------------------------------------
 
-def percent_text(over: int, under: int, *, to_nearest: bool = False) -> str:
-    """Returns a chance as "62 percent".
+    def side(self, side: Side) -> str:
+        """Returns "the western invader"."""
+        return self.say(f"side-{side}")
 
-    Percents are rounded down, so that a chance never seems to reach what is wanted of it; or to the
-    nearest, so that a chance and its contrary make 100. Either way 100 stands for certain alone,
-    and a chance below one percent is told as such.
-    """
-    percent = over * 100 // under
-    if percent and to_nearest and over < under:
-        percent = min((over * 200 + under) // (under * 2), 99)
-    return "less than 1 percent" if over and not percent else f"{percent} percent"
+    def seats(self, book: Ruleset, *seats: str) -> str:
+        """Returns who sends the sheets of seats, by the sides that they lead: "the USA"."""
+        sides = [side for seat in seats for side in book.seats[seat].sides]
+        if set(sides) == set(INVADERS):
+            return self.say("the-invaders")
+        return self.joined([self.side(side) for side in SIDES if side in sides])
 
+    def region(self, book: Ruleset, region: str) -> str:
+        """Returns a region as it stands behind "the": names that are adjectives become nouns."""
+        if f"region-{region}" in self.language:
+            return self.say(f"region-{region}")
+        return book.map.regions[region].name
 
-def guard_text(guard: Guard) -> str:
-    """Returns a guard in words: "only with a chance of 1/2; not once 6 own units are destroyed"."""
-    wanted, until = guard.at_least, guard.until
-    parts = []
-    if wanted is not None:
-        named = {kind: getattr(wanted, kind.replace("-", "_")) for kind in KINDS}
-        counted = [units_text(count, kind) for kind, count in named.items() if count]
-        counted += [] if wanted.units is None else [units_text(wanted.units)]
-        parts += [f"at least {joined(counted)}"] if counted else []
-        parts += [] if wanted.ratio is None else [f"odds of {wanted.ratio}"]
-        parts += [] if wanted.chance is None else [f"a chance of {wanted.chance}"]
-    texts = [f"only with {joined(parts)}"] if parts else []
-    if until is not None and until.lost is not None:
-        texts.append(f"not once {amount(until.lost, 'own unit')} {_is_are(until.lost)} destroyed")
-    if until is not None and until.won is not None:
-        texts.append(f"not once {amount(until.won, 'battle')} {_is_are(until.won)} won")
-    return "; ".join(texts)
+    def place_names(self, book: Ruleset, areas: Sequence[str]) -> list[str]:
+        """Returns spaces as players call them."""
+        return [place(book, area) for area in areas]
 
+    # -- units ----------------------------------------------------------------------------------
 
-def _is_are(count: int) -> str:
-    return "is" if count == 1 else "are"
+    def some(self, count: int, kind: UnitKind) -> str:
+        """Returns "a hovertank", "an infantry unit", "2 infantry"."""
+        return self.say(f"some-{kind}", count=count)
 
+    def article(self, kind: UnitKind) -> str:
+        """Returns "a hovertank", "an infantry unit"."""
+        return self.some(1, kind)
 
-def named(book: Ruleset, message: str) -> str:
-    """Returns a message of a check with names for ids: "the USA has 0 infantry left in W2"."""
+    def unit_name(self, kind: UnitKind, count: int = 1) -> str:
+        """Returns "hovertank", or for any other number "hovertanks"."""
+        return self.say(f"unit-{kind}", count=count)
 
-    def name(found: re.Match[str]) -> str:
-        sides = {str(side): text for side, text in SIDE_NAMES.items()}
-        return sides.get(found[0]) or (
-            place(book, found[0]) if found[0] in book.map.areas else found[0]
-        )
+    def units_text(self, count: int, kind: UnitKind | None = None) -> str:
+        """Returns "1 bomber", "2 mobile units"; without a kind "1 unit", "2 units"."""
+        if kind is None:
+            return self.say("units", count=count)
+        return self.say(f"count-{kind}", count=count)
 
-    return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
+    def units(self, counts: Mapping[UnitKind, int], none: str = "") -> str:
+        """Returns "a bomber and 2 infantry", in the order of kinds.
 
+        Args:
+            none: what stands for no unit; empty: the language's word for nothing.
+        """
+        found = [self.some(counts[kind], kind) for kind in KINDS if counts.get(kind)]
+        return self.joined(found) if found or not none else none
 
-def region_name(book: Ruleset, region: str) -> str:
-    """Returns a region as it stands behind "the"."""
-    return _REGIONAL.get(region) or book.map.regions[region].name
+    def tally(self, counts: Mapping[UnitKind, int]) -> str:
+        """Returns "1 bomber, 2 infantry": for lists, where figures read quicker."""
+        return ", ".join(self.units_text(counts[kind], kind) for kind in KINDS if counts.get(kind))
 
+    def rides(self, book: Ruleset, kind: UnitKind) -> str:
+        """Returns how units of a kind may ride along before the battles; empty: they may not."""
+        carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
+        ways = [self.say("rides-with", unit=self.article(one)) for one in carriers]
+        return self.say("rides", ways=ways) if ways else ""
 
-def order_text(book: Ruleset, document: Any) -> str:
-    """Returns an order of a sheet in a few words; its JSON is in the sheet."""
-    order = _MODELS[document["order"]].model_validate_json(canonical(document))
-    match order:
-        case o.Move():
-            way = f"{place(book, order.path[0])} to {place(book, order.path[-1])}"
-            riders = "" if order.with_ is None else f" with {some(order.count, order.with_)}"
-            return f"{some(order.count, order.unit)}{riders} from {way}"
-        case o.Place():
-            return f"{some(order.count, order.unit)} in {place(book, order.in_)}"
-        case o.Fire():
-            return f"at {some(1, order.unit)} in {place(book, order.at)}"
-        case o.Target() | o.Disengage():
-            space = f" in {place(book, order.from_)}" if order.from_ else ""
-            return f"{some(1, order.unit)}{space}"
-        case o.Retreat():
-            unit = "retreat" if order.unit is None else some(1, order.unit)
-            return f"{unit}{f' to {place(book, order.to)}' if order.to else ''}"
-        case o.Battles():
-            return f"battles {joined([place(book, area) for area in order.areas])}"
-        case o.Attack() | o.Declare():
-            return place(book, order.area)
-        case o.Laser():
-            return place(book, order.in_)
-        case o.Card():
-            return order.card
-        case o.Draw():
-            return "an invader card"
-        case o.Play():
-            where = f" in {place(book, order.in_)}" if order.in_ is not None else ""
-            return f"{order.card or 'no card'}{where}"
-    raise AssertionError(order)
+    # -- actions --------------------------------------------------------------------------------
+
+    def term(self, term: str) -> str:
+        """Returns the language's word for what an edition calls something."""
+        return self.say(f"term-{term.replace(' ', '-')}")
+
+    def action(self, book: Ruleset, action: str) -> str:
+        """Returns how an action is called."""
+        words = book.edition.words
+        movements = {"maneuvers": words.maneuvers, "invasion": words.invasion}
+        if action in movements:
+            return self.say("movement-heading", movement=self.term(movements[action]))
+        return self.say(f"action-{action}")
+
+    # -- chances and conditions -----------------------------------------------------------------
+
+    def chance(self, over: int, under: int, *, to_nearest: bool = False) -> str:
+        """Returns a chance as "62 percent", with a short fraction: "62 percent (5/8)"."""
+        text = self.percent(over, under, to_nearest=to_nearest)
+        if not 1 < under < _SHORT:
+            return text
+        return self.say("chance", percent=text, fraction=f"{over}/{under}")
+
+    def percent(self, over: int, under: int, *, to_nearest: bool = False) -> str:
+        """Returns a chance as "62 percent".
+
+        Percents are rounded down, so that a chance never seems to reach what is wanted of it; or
+        to the nearest, so that a chance and its contrary make 100. Either way 100 stands for
+        certain alone, and a chance below one percent is told as such.
+        """
+        percent = over * 100 // under
+        if percent and to_nearest and over < under:
+            percent = min((over * 200 + under) // (under * 2), 99)
+        if over and not percent:
+            return self.say("percent-less")
+        return self.say("percent", number=percent)
+
+    def guard(self, guard: Guard) -> str:
+        """Returns a guard: "only with a chance of 1/2; not once 6 own units are destroyed"."""
+        wanted, until = guard.at_least, guard.until
+        parts = []
+        if wanted is not None:
+            named = {kind: getattr(wanted, kind.replace("-", "_")) for kind in KINDS}
+            counted = [self.units_text(count, kind) for kind, count in named.items() if count]
+            counted += [] if wanted.units is None else [self.units_text(wanted.units)]
+            parts += [self.say("guard-at-least", units=counted)] if counted else []
+            if wanted.ratio is not None:
+                parts.append(self.say("guard-odds", ratio=wanted.ratio))
+            if wanted.chance is not None:
+                parts.append(self.say("guard-chance", chance=wanted.chance))
+        texts = [self.say("guard-only", wanted=parts)] if parts else []
+        if until is not None and until.lost is not None:
+            texts.append(self.say("guard-lost", count=until.lost))
+        if until is not None and until.won is not None:
+            texts.append(self.say("guard-won", count=until.won))
+        return "; ".join(texts)
+
+    # -- orders and messages --------------------------------------------------------------------
+
+    def named(self, book: Ruleset, message: str) -> str:
+        """Returns a message of a check with names for ids: "the USA has 0 infantry left in W2"."""
+        sides = {str(side): self.side(side) for side in SIDES}
+
+        def name(found: re.Match[str]) -> str:
+            known = found[0] in book.map.areas
+            return sides.get(found[0]) or (place(book, found[0]) if known else found[0])
+
+        return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
+
+    def order(self, book: Ruleset, document: Any) -> str:
+        """Returns an order of a sheet in a few words; its JSON is in the sheet."""
+        order = _MODELS[document["order"]].model_validate_json(canonical(document))
+        match order:
+            case o.Move():
+                units, ends = self.some(order.count, order.unit), (order.path[0], order.path[-1])
+                start, end = self.place_names(book, ends)
+                if order.with_ is None:
+                    return self.say("order-move", units=units, start=start, end=end)
+                riders = self.some(order.count, order.with_)
+                return self.say("order-move-with", units=units, riders=riders, start=start, end=end)
+            case o.Place():
+                units = self.some(order.count, order.unit)
+                return self.say("units-in", units=units, place=place(book, order.in_))
+            case o.Fire():
+                unit = self.article(order.unit)
+                return self.say("order-fire", unit=unit, place=place(book, order.at))
+            case o.Target() | o.Disengage():
+                unit = self.article(order.unit)
+                if not order.from_:
+                    return unit
+                return self.say("units-in", units=unit, place=place(book, order.from_))
+            case o.Retreat():
+                what = self.say("order-retreat") if order.unit is None else self.article(order.unit)
+                if not order.to:
+                    return what
+                return self.say("order-retreat-to", unit=what, place=place(book, order.to))
+            case o.Battles():
+                return self.say("order-battles", areas=self.place_names(book, order.areas))
+            case o.Attack() | o.Declare():
+                return place(book, order.area)
+            case o.Laser():
+                return place(book, order.in_)
+            case o.Card():
+                return order.card
+            case o.Draw():
+                return self.say("order-draw")
+            case o.Play():
+                card = order.card or self.say("order-no-card")
+                if order.in_ is None:
+                    return card
+                return self.say("order-card-in", card=card, place=place(book, order.in_))
+        raise AssertionError(order)
+
+    # -- lists ----------------------------------------------------------------------------------
+
+    def joined(self, things: Sequence[str]) -> str:
+        """Returns "a, b and c"; of nothing the language's word for it."""
+        grammar = self.language.grammar
+        return grammar.listed(things, grammar.and_)
 
 
 _MODELS: Mapping[str, type[Order]] = {
     tag_of(model): model for models in o.TOPICS_2012.values() for model in models
 }
+ENGLISH_WORDS = Words(ENGLISH.with_sentences(SENTENCES))
+"""What problems and questions are put into."""
+article = ENGLISH_WORDS.article
+chance_text = ENGLISH_WORDS.chance
+guard_text = ENGLISH_WORDS.guard
+order_text = ENGLISH_WORDS.order
+percent_text = ENGLISH_WORDS.percent
+rides_text = ENGLISH_WORDS.rides
+side_name = ENGLISH_WORDS.side
+tally = ENGLISH_WORDS.tally
+unit_name = ENGLISH_WORDS.unit_name
+units = ENGLISH_WORDS.units
+units_text = ENGLISH_WORDS.units_text

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.fortress_america.battle_lines import called_off_text
 from adjudicator.games.fortress_america.events import BattleCalledOff
 from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.rules.calling_off import called_off
-from adjudicator.games.fortress_america.telling import called_off_text
 from adjudicator.games.fortress_america.words import chance_text, guard_text, percent_text
 from tests.games.fortress_america.playing import declare, move, of_type, opened, play, start
 
@@ -40,7 +40,7 @@ def test_why_a_battle_is_called_off(
     )  # fmt: skip
     event = called_off(rules.book, state, "portland", "usa")
     assert event is not None
-    assert called_off_text(rules.book, event) == (
+    assert called_off_text(rules.narrator, rules.book, event) == (
         f"Portland: {expected}. The battle is called off: a hovertank and 2 infantry in W2 stay "
         "out."
     )
@@ -61,10 +61,10 @@ def test_bombers_over_their_target_are_told_to_fight() -> None:
         ] if moves else []  # fmt: skip
         done = play(rules, {"western": {"orders": orders, "standing": standing}}, dice)
         (event,) = of_type(done, BattleCalledOff)
-        told.append(called_off_text(rules.book, event).partition("The battle ")[2])
+        told.append(called_off_text(rules.narrator, rules.book, event).partition("The battle ")[2])
         report = rules.report(rules.start, done.events, done.state)
         lines = [line.text for part in report.paragraphs for line in part.lines]
-        assert called_off_text(rules.book, event) in lines
+        assert called_off_text(rules.narrator, rules.book, event) in lines
         assert any(line.endswith("only with a chance of 99/100.") for line in lines)
     assert told == ["is for the bombers over it alone: an infantry unit in W2 stays out.",
                     "is fought all the same: bombers over their target must fight."]  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.events import BattleEnded
-from adjudicator.games.fortress_america.rules.chances import Preferences, forecast
+from adjudicator.games.fortress_america.rules.chances import Preferences, battle_projection
 from adjudicator.games.fortress_america.state import Counts, UnitKind
 from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.playing import declare, of_type, opened, play, start
@@ -80,11 +80,11 @@ def enumerated(position: str, area: str) -> dict[str, Fraction]:
          counts(bomber=1), counts(infantry=1)),
     ],
 )  # fmt: skip
-def test_forecast_equals_all_dice_played_through_the_rules(
+def test_projection_equals_all_dice_played_through_the_rules(
     position: str, area: str, attackers: Counts, defenders: Counts
 ) -> None:
     rules = opened(start(position))
-    told = forecast(rules.book, area, attackers, defenders=defenders)
+    told = battle_projection(rules.book, area, attackers, defenders=defenders)
     played = enumerated(position, area)
     assert told.won == played.get("won", 0)
     assert told.bombers_alone == played.get("bombers-alone", 0)
@@ -95,7 +95,7 @@ def test_one_infantry_against_one_worked_by_hand() -> None:
     book = opened(start("w2 western infantry 1; portland usa infantry 1")).book
     # The defender needs 5 or 6 to destroy and 1 to disengage; else the attacker fires in column 1,
     # where 6 destroys and 1 drives away.
-    told = forecast(book, "portland", counts(infantry=1), defenders=counts(infantry=1))
+    told = battle_projection(book, "portland", counts(infantry=1), defenders=counts(infantry=1))
     assert told.won == Fraction(1, 2) * Fraction(2, 6)
     assert told.attackers_destroyed == Fraction(2, 6)
     assert told.attackers_disengaged == Fraction(1, 6)
@@ -110,23 +110,23 @@ def test_combined_arms_raise_the_chance_against_a_city_only() -> None:
     two = counts(infantry=2)
     city, plain = "portland", "western-washington"
     assert (
-        forecast(book, city, combined, defenders=two).won
-        > forecast(book, city, alike, defenders=two).won
+        battle_projection(book, city, combined, defenders=two).won
+        > battle_projection(book, city, alike, defenders=two).won
     )
     assert (
-        forecast(book, plain, alike, defenders=two).won
-        == forecast(book, plain, combined, defenders=two).won
+        battle_projection(book, plain, alike, defenders=two).won
+        == battle_projection(book, plain, combined, defenders=two).won
     )
 
 
 def test_wishes_change_what_is_destroyed() -> None:
     book = opened("western-first-turn").book
     attackers, defenders = counts(helicopter=3), counts(helicopter=1, infantry=2)
-    usual = forecast(book, "kansas", attackers, defenders=defenders)
-    spared = forecast(
+    usual = battle_projection(book, "kansas", attackers, defenders=defenders)
+    spared = battle_projection(
         book, "kansas", attackers, defenders=defenders,
         wishes=Preferences(attacker_hits=("infantry",)),
     )  # fmt: skip
     assert usual.defenders_destroyed == spared.defenders_destroyed
     wasted = Preferences(defender_hits=("bomber",))
-    assert forecast(book, "kansas", attackers, defenders=defenders, wishes=wasted) == usual
+    assert battle_projection(book, "kansas", attackers, defenders=defenders, wishes=wasted) == usual

@@ -193,7 +193,7 @@ def test_the_report_speaks_as_the_edition_does() -> None:
     assert "Maneuvers" in headings
     assert "Invasion" in headings
     assert any("18 win, or the USA does after turn 10." in line for line in told.summary)
-    (arrow,) = [one for one in happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
+    (arrow,) = [one for one in happened(rules.narrator, done.state, done.events, USUAL_STYLE).arrows
                 if one.riders]  # fmt: skip
     assert (arrow.count, arrow.riders) == (2, 2)
     assert arrow.words.endswith("maneuvers: 2 mobile units and 2 infantry, W1 to W2")

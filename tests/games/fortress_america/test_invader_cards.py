@@ -18,13 +18,13 @@ from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
+from adjudicator.games.fortress_america.card_words import invader_card_text
 from adjudicator.games.fortress_america.event_digest import happened
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
-from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 from adjudicator.games.fortress_america.orders import Place, StandingCards
 from adjudicator.games.fortress_america.player import planned
-from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.player.assessment import Assessment
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
 from adjudicator.games.fortress_america.state import INVADERS, InForce, total_of
@@ -181,7 +181,7 @@ def test_the_first_edition_has_no_such_orders() -> None:
         assert (sheet is not None) == (game is FORTRESS_AMERICA_2012), problems
 
 
-def test_the_outlook_names_what_is_still_to_be_played() -> None:
+def test_the_projection_names_what_is_still_to_be_played() -> None:
     position = "w2 western infantry 3; portland usa infantry 1"
     rules = opened(start(position, invader_cards={"western": 2}), game=GAME, invader_cards=True)
     state = dealt(rules, western=["i12-w4", "i12-w6"])
@@ -232,7 +232,7 @@ def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
         "maneuvers": [move("infantry", 2, "w1", "w2")],
     }
     done = play(rules, {"western": orders}, {}, first.save, 2)
-    (arrow,) = happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
+    (arrow,) = happened(rules.narrator, done.state, done.events, USUAL_STYLE).arrows
     assert (arrow.count, arrow.riders) == (2, 0)
 
 
@@ -251,7 +251,7 @@ def test_the_built_in_player_knows_footholds(card: str) -> None:
               if isinstance(order, Place)}  # fmt: skip
     assert city in coming
     usa = mine.model_copy(update={"side": "usa"})
-    look = Outlook(rules.book, usa, "usa")
+    look = Assessment(rules.book, usa, "usa")
     assert bool(look.prize(city)) == (card == "i12-w1")
 
 

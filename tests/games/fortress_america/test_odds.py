@@ -1,4 +1,4 @@
-"""The odds of battles as the command `odds` asks for them, against the forecast of `check`."""
+"""The odds of battles as the command `odds` asks for them, against the projection of `check`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america.rules import chances
 from adjudicator.games.fortress_america.rules.chances import (
     Preferences,
-    forecast,
+    battle_projection,
     sampled,
     survivors,
 )
@@ -39,10 +39,10 @@ def chances_of(odds: Odds) -> dict[str, Fraction | float]:
 
 @pytest.mark.parametrize("area", ["portland", "iowa"])
 @pytest.mark.parametrize("wishes", [Preferences(), BOMBERS_FIRST])
-def test_the_survivors_are_those_of_the_forecast(area: str, wishes: Preferences) -> None:
-    known = forecast(BOOK, area, ATTACKERS, defenders=DEFENDERS, wishes=wishes)
+def test_the_survivors_are_those_of_the_battle_projection(area: str, wishes: Preferences) -> None:
+    known = battle_projection(BOOK, area, ATTACKERS, defenders=DEFENDERS, wishes=wishes)
     found = survivors(BOOK, area, ATTACKERS, defenders=DEFENDERS, wishes=wishes)
-    assert found.forecast == known
+    assert found.projection == known
     assert sum(found.weights.values()) == found.total
     in_action = sum(sum(here) * weight for (here, _), weight in found.weights.items())
     assert Fraction(in_action, found.total) == 5 - known.attackers_destroyed - (
@@ -65,18 +65,20 @@ def test_a_sample_is_within_its_error(wishes: Preferences) -> None:
     assert found.total == plays
     assert found.weights.keys() <= exact.weights.keys()
     for name in ("won", "bombers_alone", "held"):
-        chance: Fraction = getattr(exact.forecast, name)
+        chance: Fraction = getattr(exact.projection, name)
         error = standard_error(chance, plays)
-        assert abs(getattr(found.forecast, name) - chance) <= 4 * error
+        assert abs(getattr(found.projection, name) - chance) <= 4 * error
     for name in ("attackers_destroyed", "attackers_disengaged", "defenders_destroyed",
                  "defenders_driven_out"):  # fmt: skip
         # At most a few units of 5 are lost, so that no average deviates by more than 2 a play.
-        found_average: Fraction = getattr(found.forecast, name)
-        assert abs(found_average - getattr(exact.forecast, name)) <= Fraction(8 / sqrt(plays))
+        found_average: Fraction = getattr(found.projection, name)
+        assert abs(found_average - getattr(exact.projection, name)) <= Fraction(8 / sqrt(plays))
 
 
 def test_forces_in_words() -> None:
-    known = forecast(BOOK, "iowa", counts(mobile=2, infantry=3), defenders=counts(partisan=2))
+    known = battle_projection(
+        BOOK, "iowa", counts(mobile=2, infantry=3), defenders=counts(partisan=2)
+    )
     for words in ("3 infantry 2 mobile units", "2 mobile-units, 3 infantry",
                   "1 infantry and 2 infantry and 2 mobile-unit"):  # fmt: skip
         odds = asked(words, "2 partisans")
@@ -99,7 +101,7 @@ def test_forces_in_words() -> None:
 )
 def test_where_it_is_fought(place: str, told: str) -> None:
     area = "portland" if place == "city" else place
-    known = forecast(BOOK, area, counts(infantry=3), defenders=counts(infantry=1))
+    known = battle_projection(BOOK, area, counts(infantry=3), defenders=counts(infantry=1))
     odds = asked("3 infantry", "1 infantry", place=place)
     assert odds.notes[0] == told
     assert chances_of(odds)["won"] == known.won
@@ -112,7 +114,7 @@ def test_standing_orders_in_force() -> None:
     )
     words = ("1 bomber 2 hovertanks 2 infantry", "1 helicopter 2 infantry 1 partisan")
     odds = asked(*words, standing=standing)
-    known = forecast(BOOK, "iowa", ATTACKERS, defenders=DEFENDERS, wishes=BOMBERS_FIRST)
+    known = battle_projection(BOOK, "iowa", ATTACKERS, defenders=DEFENDERS, wishes=BOMBERS_FIRST)
     assert chances_of(odds)["won"] == known.won
     assert odds.notes[1] == "Targets by the standing orders given, then by the published defaults."
     assert chances_of(asked(*words))["won"] != known.won

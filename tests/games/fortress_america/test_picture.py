@@ -97,7 +97,7 @@ def turn_of_the_west() -> tuple[FortressAmericaRules, Run[State]]:
 
 def test_moves_battles_and_land_taken_are_drawn() -> None:
     rules, done = turn_of_the_west()
-    told = happened(rules.book, done.state, done.events, USUAL_STYLE)
+    told = happened(rules.narrator, done.state, done.events, USUAL_STYLE)
     assert [(arrow.path, arrow.count, arrow.manner, arrow.flies) for arrow in told.arrows] == [
         (("w2", "eastern-oregon"), 1, "first", True),
         (("w3", "w4"), 1, "first", False),
@@ -159,7 +159,7 @@ def test_a_move_that_found_no_room_takes_nothing_from_an_earlier_one() -> None:
         for action, kind in _MOVEMENTS
     )
     undone = MoveUndone(side="western", unit="mobile-unit", count=1, path=path)
-    told = happened(rules.book, rules.start, (first, undone, second), USUAL_STYLE)
+    told = happened(rules.narrator, rules.start, (first, undone, second), USUAL_STYLE)
     assert [(arrow.count, arrow.manner) for arrow in told.arrows] == [(1, "first"), (1, "second")]
 
 
@@ -167,7 +167,7 @@ def test_an_airlift_is_an_arrow() -> None:
     rules = opened("standard")
     carried: dict[UnitKind, int] = {"infantry": 2, "partisan": 1}
     event = UnitsAirlifted(side="usa", area="denver", to="chicago", units=FrozenMap(carried))
-    [arrow] = happened(rules.book, rules.start, (event,), USUAL_STYLE).arrows
+    [arrow] = happened(rules.narrator, rules.start, (event,), USUAL_STYLE).arrows
     assert (arrow.count, arrow.manner, arrow.flies) == (3, "airlift", True)
     assert arrow.words == "The USA, airlift: 2 infantry and a partisan, Denver to Chicago"
     assert ">Airlift<" in rules.picture(rules.start, (event,))
@@ -189,7 +189,7 @@ def test_battles_of_other_openings_and_without_fire() -> None:
         ((ended.model_copy(update={"outcome": "emptied"}),), "western", "called-off"),
         ((ended.model_copy(update={"attacker": "usa", "outcome": "won"}),), "usa", "won"),
     ):
-        [(where, fight)] = happened(rules.book, rules.start, events, USUAL_STYLE).fights
+        [(where, fight)] = happened(rules.narrator, rules.start, events, USUAL_STYLE).fights
         assert (where, fight.attacker, fight.outcome) == (area, attacker, outcome)
 
 
@@ -250,7 +250,7 @@ def test_two_battles_for_an_area_are_both_told() -> None:
     )  # fmt: skip
     off = held.model_copy(update={"attacker": "southern", "outcome": "called-off"})
     events = (begun, held, called_off, off)
-    fights = happened(rules.book, rules.start, events, USUAL_STYLE).fights
+    fights = happened(rules.narrator, rules.start, events, USUAL_STYLE).fights
     assert [(fight.attacker, fight.outcome) for _, fight in fights] == [
         ("western", "held"), ("southern", "called-off"),
     ]  # fmt: skip

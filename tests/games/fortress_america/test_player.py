@@ -13,7 +13,7 @@ from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.player.estimate import estimated
-from adjudicator.games.fortress_america.rules.chances import forecast
+from adjudicator.games.fortress_america.rules.chances import battle_projection
 from adjudicator.games.fortress_america.state import Counts, UnitKind
 from tests.games.fortress_america.matches import plain
 from tests.games.fortress_america.playing import attack, declare, opened, play, sheet, start
@@ -36,7 +36,7 @@ def test_an_estimate_is_near_the_exact_chances(
 ) -> None:
     """The player tries thousands of battles a turn; what he takes for them is off by little."""
     book = plain("ready").book
-    exact = forecast(book, area, attackers, defenders=defenders)
+    exact = battle_projection(book, area, attackers, defenders=defenders)
     rough = estimated(book, area, attackers, defenders)
     assert abs(Fraction(rough.won, 1000) - exact.won) <= Fraction(6, 100)
     assert rough.lost >= 0

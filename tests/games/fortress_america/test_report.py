@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.events import UnitDestroyed
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.tables import changes, losses
-from adjudicator.games.fortress_america.words import named, order_text, units
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS, order_text, units
 from adjudicator.narrate.html import report_html
 from adjudicator.narrate.text import report_text
 from tests.core.no_decks import NoDecks
@@ -350,11 +350,11 @@ def test_losses_are_counted_by_side_and_kind() -> None:
         for count in (3, 4)
     )
     lost = UnitDestroyed(side="western", unit="infantry", area="w2", count=2, reason="supply")
-    table = losses(before, (lost,), after)
+    table = losses(ENGLISH_WORDS, before, (lost,), after)
     assert table is not None
     assert table.rows == (("Western: infantry", "3", "3", "2", "4"),)
-    assert losses(before, (), before) is None
-    same = changes(opened("standard").book, before, before)
+    assert losses(ENGLISH_WORDS, before, (), before) is None
+    same = changes(ENGLISH_WORDS, opened("standard").book, before, before)
     assert same is None
 
 
@@ -367,13 +367,18 @@ def test_bombers_over_a_space_are_told_with_its_holder() -> None:
         "bombing": {"portland": 1},
     }
     state = State.model_validate_json(canonical(document))
-    table = changes(rules.book, rules.start, state)
+    table = changes(rules.narrator, rules.book, rules.start, state)
     assert table is not None
     assert table.rows[0][2] == "USA: 1 infantry; Western: 1 bomber"
 
 
 def test_a_report_says_names_where_a_check_says_ids() -> None:
     rules = opened(start("w2 western infantry 1"))
-    said = named(rules.book, "usa has 0 mobile units left to move in san-francisco, not 1")
+    said = ENGLISH_WORDS.named(
+        rules.book, "usa has 0 mobile units left to move in san-francisco, not 1"
+    )
     assert said == "the USA has 0 mobile units left to move in San Francisco, not 1"
-    assert named(rules.book, "w5 is still held by the enemy") == "W5 is still held by the enemy"
+    assert (
+        ENGLISH_WORDS.named(rules.book, "w5 is still held by the enemy")
+        == "W5 is still held by the enemy"
+    )

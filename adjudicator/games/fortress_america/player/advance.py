@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.player.assessment import FAR, Assessment
 from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
-from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State, UnitKind, groups_of, total_of
 
@@ -31,7 +31,7 @@ def planned_invasion(book: Ruleset, state: State) -> list[o.Move]:
     Who fought enters what was won; bombers that bombed fly home; empty declared land is entered;
     the others move up.
     """
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     ledger = Ledger.of(look)
     for space, count in state.landed.items():
         ledger.free[space]["helicopter"] -= count
@@ -68,7 +68,7 @@ def _bombers_home(ledger: Ledger) -> None:
                 ledger.move("bomber", area, home)
 
 
-def _danger(look: Outlook, area: str) -> int:
+def _danger(look: Assessment, area: str) -> int:
     """Returns how much more could attack a space than stands in it, none in steps."""
     return look.threat_to(area) // 40
 
@@ -105,7 +105,7 @@ def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
     return named
 
 
-def _battles_of(look: Outlook, group: _Group) -> list[str]:
+def _battles_of(look: Assessment, group: _Group) -> list[str]:
     """Returns the battles in which units of a group fight."""
     kind, space = group
     return [
@@ -115,7 +115,7 @@ def _battles_of(look: Outlook, group: _Group) -> list[str]:
     ]
 
 
-def _can_be_won(look: Outlook, target: str) -> bool:
+def _can_be_won(look: Assessment, target: str) -> bool:
     """Says whether dice can open a space, so that somebody enters it."""
     attackers = groups_of(look.state.attacks[target])
     is_enough = total_of(attackers) >= total_of(look.enemies_in(target))
@@ -190,7 +190,7 @@ def _enter_empty(ledger: Ledger) -> None:
                 break
 
 
-def _fights(look: Outlook, space: str) -> bool:
+def _fights(look: Assessment, space: str) -> bool:
     return any(space in force for force in look.state.attacks.values())
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.player.assessment import FAR, Assessment
 from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.player.ledger import Candidate, Ledger
-from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.rules.declare import combat_position
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
@@ -58,7 +58,7 @@ def planned_maneuvers(book: Ruleset, state: State) -> list[o.Move]:
 
 def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     """Returns who attacks what; everybody in position takes part somewhere."""
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     targets = [area for area in state.declared if look.enemies_in(area)]
     ledger = Ledger.of(look)
     free: dict[str, dict[UnitKind, int]] = {}
@@ -137,7 +137,7 @@ def _counts(force: dict[str, dict[UnitKind, int]]) -> dict[UnitKind, int]:
 
 def _planned(book: Ruleset, state: State) -> Ledger:
     """Plans attacks, the best first, while one pays; then moves who is free up to the front."""
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     ledger = Ledger.of(look)
     waiting = [_best_assault(ledger, target) for target in look.held_targets()]
     while waiting:
@@ -183,13 +183,13 @@ def _best_assault(ledger: Ledger, target: str) -> _Assault:
     return best
 
 
-def _is_sound(look: Outlook, target: str, chosen: Iterable[Candidate]) -> bool:
+def _is_sound(look: Assessment, target: str, chosen: Iterable[Candidate]) -> bool:
     """At most five bombers over a space."""
     over = sum(one.post == target for one in chosen)
     return over <= look.book.edition.bombers_over
 
 
-def _ranked(look: Outlook, target: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+def _ranked(look: Assessment, target: str, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Returns the candidates in the order in which they are sent.
 
     A city or mountain wants one of each class in turn; other land the strongest first. Those in

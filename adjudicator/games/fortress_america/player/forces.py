@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.player.assessment import Assessment, nearness
 from adjudicator.games.fortress_america.player.invader_cards import draws
-from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -86,7 +86,7 @@ def _first_wave(book: Ruleset, state: State, side: Side) -> list[o.Place]:
 
 def _best_zones(book: Ruleset, state: State, side: Side) -> list[str]:
     """Returns a side's zones and footholds, those beside weakly held cities first."""
-    look = Outlook(book, state, side)
+    look = Assessment(book, state, side)
 
     def rank(zone: str) -> tuple[int, str]:
         beside = [there for there in book.map.neighbours(zone) if not book.is_zone(there)]
@@ -103,7 +103,7 @@ def planned_reinforcements(book: Ruleset, state: State) -> list[o.Place]:
         return []
     side = state.side
     limit = book.edition.stack_limit
-    goals = Outlook(book, state, side).goals()
+    goals = Assessment(book, state, side).goals()
     zones = sorted(book.sources_of(state, side), key=lambda zone: (goals.get(zone, 0), zone))
     rooms = [(zone, limit - total_of(state.units_in(zone, side))) for zone in zones]
     reserve = dict(state.reserves.get(side, {}))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
+from adjudicator.games.fortress_america.player.assessment import FAR, Assessment
 from adjudicator.games.fortress_america.rules.ways import shortest_path
 from adjudicator.games.fortress_america.state import KINDS, UnitKind
 
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 class Ledger:
     """What is planned so far."""
 
-    look: Outlook
+    look: Assessment
     standing: dict[str, dict[UnitKind, int]]
     """The side's units by where they stand after the planned moves."""
     free: dict[str, dict[UnitKind, int]]
@@ -40,7 +40,7 @@ class Ledger:
     """Planned attacks by target, space and kind."""
 
     @classmethod
-    def of(cls, look: Outlook) -> Ledger:
+    def of(cls, look: Assessment) -> Ledger:
         """Returns a ledger in which nothing is planned."""
         spaces = dict(look.state.spaces_of(look.side))
         return cls(
@@ -192,7 +192,7 @@ class Ledger:
         return orders
 
 
-def move_order(look: Outlook, move: tuple[UnitKind, str, str], count: int) -> o.Move:
+def move_order(look: Assessment, move: tuple[UnitKind, str, str], count: int) -> o.Move:
     """Returns the order to move units of a kind from one space to another by a shortest way."""
     kind, start, end = move
     path = shortest_path(look.book, look.state, look.side, (start, end), kind=kind)

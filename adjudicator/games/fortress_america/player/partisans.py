@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.in_force import firing_lasers
+from adjudicator.games.fortress_america.player.assessment import Assessment, nearness
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
-from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.rules.cards import usual_card_order
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
@@ -18,7 +18,7 @@ def planned_lasers(book: Ruleset, state: State) -> list[o.Laser]:
 
     Lasers reach every space of the board, so they stand where no enemy comes soon.
     """
-    look = Outlook(book, state, USA)
+    look = Assessment(book, state, USA)
     zones = {zone: 0 for side in INVADERS for zone in book.zones_of(side)}
     near = nearness(book, zones, USA)
     cities = [
@@ -35,7 +35,7 @@ def planned_cards(book: Ruleset, state: State) -> list[o.Card]:
     """Returns how to play the next card: where it cuts off, destroys or defends most."""
     if not state.hand:
         return []
-    look = Outlook(book, state, USA)
+    look = Assessment(book, state, USA)
 
     def rank(area: str) -> int:
         return -_use(look, area)
@@ -43,7 +43,7 @@ def planned_cards(book: Ruleset, state: State) -> list[o.Card]:
     return [usual_card_order(book, state, state.hand[0], prefer=rank)]
 
 
-def _use(look: Outlook, area: str) -> int:
+def _use(look: Assessment, area: str) -> int:
     """Returns what a card is good for in an area."""
     enemies = look.enemies_in(area)
     if enemies:
@@ -56,7 +56,7 @@ def _use(look: Outlook, area: str) -> int:
 
 def planned_aims(book: Ruleset, state: State) -> list[o.Fire]:
     """Returns what the lasers fire at: the unit of most worth in each of the best spaces."""
-    look = Outlook(book, state, USA)
+    look = Assessment(book, state, USA)
     found = []
     for area in state.units:
         side = state.enemy_in(area, USA)

@@ -89,11 +89,11 @@ def _unlikely(
     """Compares the exact chance of winning, with the published defaults of both sides."""
     if wanted.chance is None:
         return None
-    from adjudicator.games.fortress_america.rules.chances import forecast  # seldom wanted
+    from adjudicator.games.fortress_america.rules.chances import battle_projection  # seldom wanted
 
     attackers, defenders = forces
     over, under = map(int, wanted.chance.split("/"))
-    chance = forecast(book, area, attackers, defenders=defenders).won
+    chance = battle_projection(book, area, attackers, defenders=defenders).won
     if chance.numerator * under >= over * chance.denominator:
         return None
     return "chance", wanted.chance, f"{chance.numerator}/{chance.denominator}"

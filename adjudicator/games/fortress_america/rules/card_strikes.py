@@ -21,7 +21,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     total_of,
 )
-from adjudicator.games.fortress_america.words import SIDE_NAMES, unit_name, units, units_text
+from adjudicator.games.fortress_america.words import side_name, unit_name, units, units_text
 
 __all__ = ["Destroying", "Driving"]
 
@@ -163,7 +163,7 @@ class Destroying(NamedTuple):
         elif self.effect.owner not in ("any-invader", side):
             yield Problem(
                 "not-on-card",
-                f"{self.card} destroys no units of {SIDE_NAMES[side]}",
+                f"{self.card} destroys no units of {side_name(side)}",
                 ("in",),
                 rule,
                 hint=f"It finds units in {joined(list(self.targets))}.",

@@ -19,10 +19,10 @@ from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, Uni
 
 __all__ = [
     "MOST_FOLLOWED",
-    "Forecast",
+    "BattleProjection",
     "Preferences",
     "Survivors",
-    "forecast",
+    "battle_projection",
     "outcome_of",
     "sampled",
     "survivors",
@@ -54,7 +54,7 @@ class Preferences(NamedTuple):
 DEFAULTS = Preferences()
 
 
-class Forecast(NamedTuple):
+class BattleProjection(NamedTuple):
     """What one battle will bring, exactly."""
 
     won: Fraction
@@ -76,17 +76,17 @@ class Forecast(NamedTuple):
         return 1 - self.won - self.bombers_alone
 
 
-def forecast(
+def battle_projection(
     book: Ruleset,
     area: str,
     attackers: Counts,
     *,
     defenders: Counts,
     wishes: Preferences = DEFAULTS,
-) -> Forecast:
+) -> BattleProjection:
     """Returns the exact chances of a battle for `area` between these units."""
     forces = (_force(attackers), _force(defenders))
-    return _forecast(_facts_of(book.edition), forces, book.is_hard(area), wishes)
+    return _battle_projection(_facts_of(book.edition), forces, book.is_hard(area), wishes)
 
 
 class Survivors(NamedTuple):
@@ -96,7 +96,7 @@ class Survivors(NamedTuple):
     """How often each pair of forces comes about: attackers in action, defenders left."""
     total: int
     """What the weights add up to; of a sample, the number of plays."""
-    forecast: Forecast
+    projection: BattleProjection
     """What it brings on average."""
 
 
@@ -232,10 +232,10 @@ class _Tally:
 
 
 @functools.lru_cache(maxsize=20_000)
-def _forecast(
+def _battle_projection(
     facts: _Facts, forces: tuple[Force, Force], is_hard: bool, wishes: Preferences
-) -> Forecast:
-    return _survivors(*_fought(facts, forces, is_hard, wishes)).forecast
+) -> BattleProjection:
+    return _survivors(*_fought(facts, forces, is_hard, wishes)).projection
 
 
 def _survivors(weights: Weights, by_attacker: _Tally, by_defender: _Tally) -> Survivors:
@@ -243,7 +243,7 @@ def _survivors(weights: Weights, by_attacker: _Tally, by_defender: _Tally) -> Su
     ended = {"won": 0, "bombers-alone": 0, "held": 0}
     for (here, there), weight in weights.items():
         ended[outcome_of(here, there)] += weight
-    forecast = Forecast(
+    projection = BattleProjection(
         won=Fraction(ended["won"], total),
         bombers_alone=Fraction(ended["bombers-alone"], total),
         attackers_destroyed=by_defender.hits,
@@ -251,7 +251,7 @@ def _survivors(weights: Weights, by_attacker: _Tally, by_defender: _Tally) -> Su
         defenders_destroyed=by_attacker.hits,
         defenders_driven_out=by_attacker.ones,
     )
-    return Survivors(weights, total, forecast)
+    return Survivors(weights, total, projection)
 
 
 def _are_bombers(here: Force) -> bool:

@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.rules.setup import to_set_up
 from adjudicator.games.fortress_america.rules.together import sides_of
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Side, State, total_of
-from adjudicator.games.fortress_america.words import SIDE_NAMES, tally, units_text
+from adjudicator.games.fortress_america.words import side_name, tally, units_text
 
 __all__ = ["topic_notes", "why_not_now"]
 
@@ -68,7 +68,7 @@ def _of_setup(book: Ruleset, view: State, seat: str) -> Iterator[str]:
         else:
             zones = ", ".join(book.zones_of(side))
             yield (
-                f"{SIDE_NAMES[side]}: {tally(counts)}; all of them in {zones}, "
+                f"{side_name(side)}: {tally(counts)}; all of them in {zones}, "
                 f"{book.edition.stack_limit} in a zone at most"
             )
 
@@ -78,7 +78,7 @@ def _of_reserve(book: Ruleset, view: State) -> Iterator[str]:
     if due := units_due(book, view):
         reserve = tally(view.reserves.get(view.side, FrozenMap()))
         room = ", ".join(f"{zone} ({left} more)" for zone, left in room_in_zones(book, view))
-        yield f"{SIDE_NAMES[view.side]}: {units_text(due)} to place in {room}, of {reserve}"
+        yield f"{side_name(view.side)}: {units_text(due)} to place in {room}, of {reserve}"
     if book.invader_cards and view.turn >= book.edition.reinforcements_from:
         fewer = book.edition.reinforcements_with_card
         yield f"who draws a card brings {fewer} units at most"
@@ -86,7 +86,7 @@ def _of_reserve(book: Ruleset, view: State) -> Iterator[str]:
 
 def _of_hand(book: Ruleset, view: State, seat: str) -> Iterator[str]:
     """Yields the invader cards that a seat holds, and what it lacks for them. (2012 variants)"""
-    from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+    from adjudicator.games.fortress_america.card_words import invader_card_text
 
     for side in _playing(book, view, seat):
         for card in hand_of(view, side):

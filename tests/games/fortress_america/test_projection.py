@@ -20,7 +20,7 @@ from tests.games.fortress_america.playing import (
 def told(
     rules: FortressAmericaRules, orders: Any, seat: str = "western", **parts: Any
 ) -> dict[str, list[str]]:
-    """Returns the lines of each paragraph of the outlook, those under a line behind it."""
+    """Returns the lines of each paragraph of the projection, those under a line behind it."""
     dry = checked(rules, seat, orders, **parts)
     assert not [problem for problem in dry.problems if not problem.warning], dry.problems
     paragraphs = rules.projection(dry.state, seat, dry.submitted)

@@ -16,13 +16,13 @@ from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State, total_of
 from adjudicator.games.fortress_america.words import units_text
 
-__all__ = ["plays_ahead"]
+__all__ = ["check_projected_plays"]
 
 _LATER = ("battle", "supply", "usa-reinforcements", "usa-lasers")
 """Moments that come behind the first die of an invader's turn."""
 
 
-def plays_ahead(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
+def check_projected_plays(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why cards can never be played in the moments that are still to come.
 
     Land is captured before the cards for the US turn are played, and not before the others. A card

@@ -36,13 +36,13 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import units
 
-__all__ = ["check_ahead"]
+__all__ = ["check_projected"]
 
 _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def check_ahead(
+def check_projected(
     book: Ruleset, state: State, seat: str, said: SubmittedOrders
 ) -> Iterator[Hopeless]:
     """Yields why orders behind the first die of a player-turn can never be carried out.
@@ -56,13 +56,17 @@ def check_ahead(
     if state.action in _BATTLES_AHEAD:
         yield from _Ahead.of(book, state, said).problems()
         if book.invader_cards and state.side != USA:
-            from adjudicator.games.fortress_america.rules.plays_ahead import plays_ahead
+            from adjudicator.games.fortress_america.rules.projection_checks_plays import (
+                check_projected_plays,
+            )
 
-            yield from plays_ahead(book, state, said)
+            yield from check_projected_plays(book, state, said)
     elif state.action == "cards":
-        from adjudicator.games.fortress_america.rules.cards_ahead import behind_cards
+        from adjudicator.games.fortress_america.rules.projection_checks_cards import (
+            check_projected_cards,
+        )
 
-        yield from behind_cards(book, state, said)
+        yield from check_projected_cards(book, state, said)
 
 
 class _Going(NamedTuple):

@@ -36,10 +36,10 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import article, unit_name, units_text
 
-__all__ = ["behind_cards"]
+__all__ = ["check_projected_cards"]
 
 
-def behind_cards(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
+def check_projected_cards(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Hopeless]:
     """Yields why orders of the USA behind the draw of its cards can never be carried out."""
     coming = _Coming.of(book, state)
     yield from _declarations(coming, said)

@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["FAR", "Outlook", "nearness"]
+__all__ = ["FAR", "Assessment", "nearness"]
 
 CITY, LASER, RESOURCE, LAND = 100, 70, 12, 6
 """What it is worth to take a city, a laser in it, a resource area, any area."""
@@ -31,7 +31,7 @@ FAR = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Assessment:
     """The board as one side sees it."""
 
     book: Ruleset
@@ -188,7 +188,7 @@ def _distances(area_map: AreaMap) -> dict[str, dict[str, int]]:
     return {area: area_map.distances(area) for area in area_map.areas}
 
 
-def _supplied(look: Outlook, holder: Side, without: str | None) -> tuple[str, ...]:
+def _supplied(look: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
     """Returns the spaces of an invader that are joined to his zones and footholds. (Action 7)"""
     book, state = look.book, look.state
     return book.map.connected_to(
