@@ -122,7 +122,9 @@ class InvasionAmericaRules(
 
     def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
-        from adjudicator.games.invasion_america.rules.ahead import check_ahead  # for sheets alone
+        from adjudicator.games.invasion_america.rules.projection_checks import (
+            check_ahead,
+        )  # for sheets alone
 
         return check_ahead(self.book, state, seat, said)
 
@@ -270,12 +272,14 @@ class InvasionAmericaRules(
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
-        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.invasion_america.rules.combat_projection import combat_projection
+        from adjudicator.games.invasion_america.rules.projection import (
+            projection,
+        )  # for `check` alone
 
         return (
-            *outlook(self.book, view, seat, said),
-            *combat_outlook(self.book, view, seat, said),
+            *projection(self.book, view, seat, said),
+            *combat_projection(self.book, view, seat, said),
         )
 
 

@@ -208,7 +208,7 @@ def _shown(book: Book, view: State, events: Sequence[Event]) -> str:
 def _side(event: Event) -> Side | None:
     """Returns the phasing side, where an event tells it."""
     match event:
-        case e.SupplyJudged() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
+        case e.SupplyChecked() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
             return event.side
         case e.UnitMoved() | e.RailUsed():
             return side_of(event.unit)

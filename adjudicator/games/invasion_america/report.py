@@ -183,7 +183,7 @@ def _nested(book: Book, told: Sequence[Told]) -> tuple[Line, ...]:
             blocks.append([one])
             if not isinstance(one[0], c.AttackMade):
                 blocks.append([])
-        elif isinstance(one[0], e.SupplyJudged):
+        elif isinstance(one[0], e.SupplyChecked):
             blocks += [[one], []]
         else:
             blocks[-1].append(one)
@@ -213,14 +213,14 @@ def _text(book: Book, event: Event) -> Line | str:
             return "U.S. units in Central America are out of supply for good."
         case e.UnitsReplaced() | e.UnitsDeployed():
             return _arrival(book, event)
-        case e.SupplyJudged():
+        case e.SupplyChecked():
             names = named(event.out) if len(event.out) > 12 else names_text(event.out)
             all_in = Line(text="All units are in supply.", page_only=True)
             return f"Out of supply: {names}." if event.out else all_in
         case e.HexesTaken():
             hexes = joined([place(book, number) for number in event.hexes])
             return f"{sentence(does(event.side, 'control'))} {hexes}."
-        case e.NationWoken():
+        case e.NationActivated():
             return f"{NATION_WORDS[event.nation]} units function from now on."
         case e.PartisansInvoked():
             return "All militia are partisans from now on."

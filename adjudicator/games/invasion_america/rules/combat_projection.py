@@ -16,6 +16,10 @@ from adjudicator.games.invasion_america.combat_words import (
     result_text,
 )
 from adjudicator.games.invasion_america.rules.attack_checks import disputing
+from adjudicator.games.invasion_america.rules.attack_projection import (
+    AttackProjection,
+    attack_projection,
+)
 from adjudicator.games.invasion_america.rules.combat import assaults_due, fitted_attack, unmet
 from adjudicator.games.invasion_america.rules.line_up import (
     LineUp,
@@ -27,15 +31,16 @@ from adjudicator.games.invasion_america.rules.line_up import (
     participants,
     totals,
 )
-from adjudicator.games.invasion_america.rules.prospects import Prospect, prospect
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.words import place, units_text
 
-__all__ = ["combat_outlook"]
+__all__ = ["combat_projection"]
 
 
-def combat_outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def combat_projection(
+    book: Book, state: State, seat: str, said: Intentions
+) -> tuple[Paragraph, ...]:
     """Returns what the attacks of a sheet may bring, and what must or cannot be attacked."""
     if book.seat_of(state.side) != seat or state.phase != "combat" or state.result is not None:
         return ()
@@ -86,7 +91,7 @@ def _chances(book: Book, state: State, order: o.Attack) -> Iterator[str]:
     units = participants(book, state, order.units)
     hexes = [book.hexes[number] for number in order.hexes]
     yield from _why(book, line_up(book, state, units, hexes))
-    found = prospect(book, state, units, hexes)
+    found = attack_projection(book, state, units, hexes)
     if len(found.columns) > 1 or found.walkover or found.no_attack:
         yield f"Over all unknown strengths: {_listed(_columns(found))}."
     results = {result_text(result): chance for result, chance in found.results.items()}
@@ -125,7 +130,7 @@ def _why(book: Book, lined: LineUp) -> Iterator[str]:
             yield f"{word}: {joined(names)}."
 
 
-def _columns(found: Prospect) -> Mapping[str, Fraction]:
+def _columns(found: AttackProjection) -> Mapping[str, Fraction]:
     told = {column_text(odds): chance for odds, chance in found.columns.items()}
     if found.walkover:
         told["militia without strength give way"] = found.walkover

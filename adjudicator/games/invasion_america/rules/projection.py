@@ -8,9 +8,12 @@ from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import Event, Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
-from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
+from adjudicator.games.invasion_america.rules.combat_projection import combat_projection
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
+from adjudicator.games.invasion_america.rules.order_projection import (
+    OrderProjection,
+    project_orders,
+)
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import plays
@@ -18,14 +21,14 @@ from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 
-__all__ = ["outlook"]
+__all__ = ["projection"]
 
 _MOST = 12
 """More units than these are counted alone."""
 _FACES = 6
 
 
-def outlook(book: Book, view: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def projection(book: Book, view: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
     """Returns what comes of a sheet behind the position that it reaches without dice.
 
     Before the die for the garrison: moves and attacks, whatever it shows. Behind the moves: who is
@@ -89,15 +92,15 @@ def _behind_the_die(book: Book, view: State, seat: str, said: Intentions) -> Ite
     ):
         if not faces:
             continue
-        found = forecast(book, view, said.orders, is_cut=is_cut)
+        found = project_orders(book, view, said.orders, is_cut=is_cut)
         if has_moves:
             lines = tuple(_moves(book, found))
             yield Paragraph(heading=f"Moves {heading} ({faces} of {_FACES})", lines=lines)
-        for one in combat_outlook(book, found.state, seat, said):
+        for one in combat_projection(book, found.state, seat, said):
             yield one._replace(heading=f"{one.heading} {heading} ({faces} of {_FACES})")
 
 
-def _moves(book: Book, found: Forecast) -> Iterator[Line]:
+def _moves(book: Book, found: OrderProjection) -> Iterator[Line]:
     """Tells what orders do: what fails, where units stop, what they take, points left."""
     for topic, number, problem in found.failures:
         yield Line(text=f"{sentence(topic)}, {nth(number + 1)} order: {problem.message}.")
