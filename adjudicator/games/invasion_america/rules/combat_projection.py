@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from adjudicator.core.english import joined, sentence
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.combat_words import (
-    chance_text,
-    column_text,
-    fighters_text,
-    result_text,
-)
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.rules.attack_checks import disputing
 from adjudicator.games.invasion_america.rules.attack_projection import (
     AttackProjection,
@@ -33,114 +27,127 @@ from adjudicator.games.invasion_america.rules.line_up import (
 )
 from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
-from adjudicator.games.invasion_america.words import place, units_text
 
 __all__ = ["combat_projection"]
 
 
 def combat_projection(
-    book: Book, state: State, seat: str, said: Intentions
+    narrator: ContinentNarrator, state: State, seat: str, said: Intentions
 ) -> tuple[Paragraph, ...]:
     """Returns what the attacks of a sheet may bring, and what must or cannot be attacked."""
-    if book.seat_of(state.side) != seat or state.phase != "combat" or state.result is not None:
+    seat_now = narrator.book.seat_of(state.side)
+    if seat_now != seat or state.phase != "combat" or state.result is not None:
         return ()
     if state.attacks <= 1:
         # Before the first die: who is committed to the first attack can still make it.
         state = state.model_copy(update={"fought": (), "attacks": 0})
     orders = [one for one in said.orders.get("combat", ()) if isinstance(one, o.Attack)]
     told = (
-        ("Attacks ahead", _attacks(book, state, orders)),
-        ("Assaults that must be made", _assaults(book, state, orders)),
-        ("Air superiority", _superiority(book, state, orders)),
+        narrator.paragraph("attacks-ahead", _attacks(narrator, state, orders)),
+        narrator.paragraph("assaults-due", _assaults(narrator, state, orders)),
+        narrator.paragraph("air-superiority", _superiority(narrator, state, orders)),
     )
-    gathered = ((heading, tuple(lines)) for heading, lines in told)
-    return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
+    return tuple(paragraph for paragraph in told if paragraph.lines)
 
 
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-def _attacks(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _attacks(
+    narrator: ContinentNarrator, state: State, orders: Sequence[o.Attack]
+) -> Iterator[Line]:
     """Tells each attack as it would be made now; earlier ones may change it."""
     for number, order in enumerate(orders, start=1):
-        where = joined([place(book, one) for one in order.hexes])
-        fitted, problem = fitted_attack(book, state, order, orders[: number - 1])
-        if fitted is None:
-            reason = f": {problem.message}" if problem is not None else ""
-            yield Line(text=f"{number}. {where}: it cannot be made as things stand{reason}.")
-            continue
-        yield Line(
-            text=f"{number}. {where}: {_matched(book, state, fitted)}",
-            lines=tuple(Line(text=text) for text in _chances(book, state, fitted)),
-        )
+        where = narrator.places(order.hexes)
+        fitted, problem = fitted_attack(narrator.book, state, order, orders[: number - 1])
+        if fitted is not None:
+            matched, chances = _matched(narrator, state, fitted), _chances(narrator, state, fitted)
+            yield narrator.line(
+                "attack-ahead", lines=chances, number=number, hexes=where, matched=matched
+            )
+        elif problem is not None:
+            why = problem.message
+            yield narrator.line("attack-impossible-for", number=number, hexes=where, message=why)
+        else:
+            yield narrator.line("attack-impossible", number=number, hexes=where)
 
 
-def _matched(book: Book, state: State, order: o.Attack) -> str:
+def _matched(narrator: ContinentNarrator, state: State, order: o.Attack) -> str:
+    book = narrator.book
     units = participants(book, state, order.units)
     hexes = [book.hexes[number] for number in order.hexes]
     lined = line_up(book, state, units, hexes)
     found = totals(lined, lambda name: back_of(book, state, name))
-    return (
-        f"{fighters_text(book, state, [one.unit for one in lined.attackers])} against "
-        f"{fighters_text(book, state, [one.unit for one in lined.defenders])}: "
-        f"{found.attack} to {found.defence}, {column_text(odds_of(book, found))}."
+    return narrator.say(
+        "matched",
+        attackers=narrator.fighters(state, [one.unit for one in lined.attackers]),
+        defenders=narrator.fighters(state, [one.unit for one in lined.defenders]),
+        attack=found.attack,
+        defence=found.defence,
+        column=narrator.column(odds_of(book, found)),
     )
 
 
-def _chances(book: Book, state: State, order: o.Attack) -> Iterator[str]:
+def _chances(narrator: ContinentNarrator, state: State, order: o.Attack) -> Iterator[Line]:
+    book = narrator.book
     units = participants(book, state, order.units)
     hexes = [book.hexes[number] for number in order.hexes]
-    yield from _why(book, line_up(book, state, units, hexes))
+    yield from _why(narrator, line_up(book, state, units, hexes))
     found = attack_projection(book, state, units, hexes)
     if len(found.columns) > 1 or found.walkover or found.no_attack:
-        yield f"Over all unknown strengths: {_listed(_columns(found))}."
-    results = {result_text(result): chance for result, chance in found.results.items()}
-    yield f"{sentence(_listed(results))}."
+        chances = _listed(narrator, _columns(narrator, found))
+        yield narrator.line("unknown-strengths", chances=chances)
+    results = {narrator.result(result): chance for result, chance in found.results.items()}
+    told = narrator.say("chances", chances=_listed(narrator, results))
+    yield Line(told[:1].upper() + told[1:])
     if "dx" in found.results:
-        yield from _in_an_exchange(order)
-    yield from _conditions(book, state, order)
+        yield from _in_an_exchange(narrator, order)
+    yield from _conditions(narrator, state, order)
 
 
-def _in_an_exchange(order: o.Attack) -> Iterator[str]:
+def _in_an_exchange(narrator: ContinentNarrator, order: o.Attack) -> Iterator[Line]:
     """Tells who goes first, and who last among equals, where the rules leave a choice. (13.42)"""
     if order.lose:
-        yield f"In an exchange {joined([*order.lose])} {_goes(order.lose)} first."
+        yield narrator.line("goes-first", units=order.lose)
     named = [name for move in order.advance or () for name in move.units]
     kept = tuple(dict.fromkeys(name for name in named if name not in order.lose))
     if kept and len(order.units) > 1:
-        yield f"Among units that cost as much {joined([*kept])} {_goes(kept)} last in an exchange."
+        yield narrator.line("goes-last", units=kept)
 
 
-def _goes(names: Sequence[str]) -> str:
-    return "goes" if len(names) == 1 else "go"
-
-
-def _why(book: Book, lined: LineUp) -> Iterator[str]:
+def _why(narrator: ContinentNarrator, lined: LineUp) -> Iterator[Line]:
     """Tells why units count for more or less than is printed. (13.3, ruling 10)"""
     multiplied = [
-        f"{place(book, book.number_of(hex_))} by {multiple}"
+        narrator.say(
+            "multiplied-by",
+            place=narrator.place(narrator.book.number_of(hex_)),
+            multiple=multiple,
+        )
         for hex_, multiple in lined.multiples.items()
         if any(one.hex == hex_ and one.multiple > 1 for one in lined.defenders)
     ]
     if multiplied:
-        yield f"Defenders are multiplied: {joined(multiplied)}."
-    for times, word in ((1, "Halved"), (2, "Halved twice"), (3, "Halved three times")):
+        yield narrator.line("multiplied", hexes=multiplied)
+    for times in (1, 2, 3):
         names = [one.unit for one in (*lined.attackers, *lined.defenders) if one.halvings == times]
         if names:
-            yield f"{word}: {joined(names)}."
+            yield narrator.line(f"halved-{times}", units=names)
 
 
-def _columns(found: AttackProjection) -> Mapping[str, Fraction]:
-    told = {column_text(odds): chance for odds, chance in found.columns.items()}
+def _columns(narrator: ContinentNarrator, found: AttackProjection) -> Mapping[str, Fraction]:
+    told = {narrator.column(odds): chance for odds, chance in found.columns.items()}
     if found.walkover:
-        told["militia without strength give way"] = found.walkover
+        told[narrator.say("militia-give-way")] = found.walkover
     if found.no_attack:
-        told["no attacker has any strength"] = found.no_attack
+        told[narrator.say("no-attacker")] = found.no_attack
     return told
 
 
-def _listed(chances: Mapping[str, Fraction]) -> str:
-    return joined([f"{name} in {chance_text(chance)}" for name, chance in chances.items()])
+def _listed(narrator: ContinentNarrator, chances: Mapping[str, Fraction]) -> list[str]:
+    return [
+        narrator.say("chance-of", what=name, chance=narrator.chance(chance))
+        for name, chance in chances.items()
+    ]
 
 
 def _falls_short(book: Book, state: State, order: o.Attack) -> bool:
@@ -148,51 +155,55 @@ def _falls_short(book: Book, state: State, order: o.Attack) -> bool:
     return found is not None and found[0] == "at-least"
 
 
-def _conditions(book: Book, state: State, order: o.Attack) -> Iterator[str]:
+def _conditions(narrator: ContinentNarrator, state: State, order: o.Attack) -> Iterator[Line]:
     if order.at_least is not None:
-        yield (
-            f"Made only at {column_text(order.at_least)} or better, when its turn comes"
-            f"{': not as things stand' if _falls_short(book, state, order) else ''}."
-        )
+        column = narrator.column(order.at_least)
+        is_short = _falls_short(narrator.book, state, order)
+        yield narrator.line("only-at-not-now" if is_short else "only-at", column=column)
     if order.if_won:
-        yield f"Made only if no enemy is left in {joined([place(book, n) for n in order.if_won])}."
+        yield narrator.line("only-if-won", hexes=narrator.places(order.if_won))
     if order.unless_won:
-        hexes = joined([place(book, number) for number in order.unless_won])
-        yield f"Made only if enemies are left in {hexes}."
+        yield narrator.line("only-unless-won", hexes=narrator.places(order.unless_won))
     if assault_ship(order.units) and (order.at_least or order.if_won or order.unless_won):
-        yield "An assault must be made: else it is made after all other attacks."
+        yield narrator.line("assault-anyway")
 
 
 # -- duties ----------------------------------------------------------------------------------------
 
 
-def _assaults(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _assaults(
+    narrator: ContinentNarrator, state: State, orders: Sequence[o.Attack]
+) -> Iterator[Line]:
     """Tells the assaults that nobody ordered: they are made all the same. (15.0)"""
+    book = narrator.book
     for ship in assaults_due(book, state, state.side):
         if any(ship in order.units for order in orders):
             continue
         order = o.Attack(order="attack", units=(ship,), hexes=(state.units[ship].at,))
         fitted, problem = fitted_attack(book, state, order)
-        if fitted is None:
-            reason = problem.message if problem is not None else "nobody can attack"
-            yield Line(text=f"{ship}: {reason}.")
-            continue
-        yield Line(
-            text=f"{place(book, order.hexes[0])} is assaulted after all other attacks: "
-            f"{_matched(book, state, fitted)}",
-            lines=tuple(Line(text=text) for text in _chances(book, state, fitted)),
-        )
+        if fitted is not None:
+            yield narrator.line(
+                "assaulted-last",
+                lines=_chances(narrator, state, fitted),
+                place=narrator.place(order.hexes[0]),
+                matched=_matched(narrator, state, fitted),
+            )
+        elif problem is not None:
+            yield narrator.line("assault-fails", ship=ship, message=problem.message)
+        else:
+            yield narrator.line("assault-nobody", ship=ship)
 
 
-def _superiority(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[Line]:
+def _superiority(
+    narrator: ContinentNarrator, state: State, orders: Sequence[o.Attack]
+) -> Iterator[Line]:
     """Tells which attacks with air units hang on earlier ones being made. (14.5)"""
+    book = narrator.book
     for number, order in enumerate(orders, start=1):
         if not any(is_air(book, name) for name in order.units):
             continue
         for target in order.hexes:
             names = disputing(book, state, book.hexes[target])
             if names:
-                yield Line(
-                    text=f"{number}. {place(book, target)}: only after {units_text(names)} "
-                    f"{'was' if len(names) == 1 else 'were'} attacked."
-                )
+                place = narrator.place(target)
+                yield narrator.line("only-after", number=number, place=place, units=names)
