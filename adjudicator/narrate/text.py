@@ -58,11 +58,14 @@ def _rolls(numbers: dict[str, int], say: Callable[..., str]) -> Iterator[str]:
             named = [say("rolls-run", first=named[0], last=named[-1])]
         for one in named:
             if told and len(told) + len(one) + 1 > _WIDTH:
-                yield from _wrapped(told, "", _INDENT)
+                yield told
                 told = ""
+            if len(run) > 2 and len(one) > _WIDTH:
+                yield from _wrapped(one, "", _INDENT)
+                continue
             told = f"{told} {one}" if told else one
     if told:
-        yield from _wrapped(told, "", _INDENT)
+        yield told
 
 
 def _runs(labels: Sequence[str]) -> Iterator[list[str]]:
@@ -154,13 +157,17 @@ def _heading(text: str, under: str) -> list[str]:
 
 def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str]:
     indent = _INDENT * depth
+    under = list(_run_on(line.lines))
     if line.verbatim:
         yield f"{indent}{visible(line.text)}"
     else:
         number = "" if line.label is None else f" [{numbers[line.label]}]"
-        hanging = indent if line.lines else f"{indent}{_INDENT}"
-        yield from _wrapped(f"{line.text}{_dice_text(line.dice)}{number}", indent, hanging)
-    for inner in _run_on(line.lines):
+        text = f"{line.text}{_dice_text(line.dice)}{number}"
+        if under and under[0].runs_on:
+            text = f"{text.removesuffix('.')}. {under.pop(0).text}"
+        hanging = indent if under else f"{indent}{_INDENT}"
+        yield from _wrapped(text, indent, hanging)
+    for inner in under:
         yield from _text_lines(inner, depth + 1, numbers)
 
 

@@ -152,6 +152,8 @@ _TOLD: Mapping[str, str] = {
     "deployed": "{units:and} in {place}.",
     "replaced": "{units:and}: replacements in {place}{more}.",
     "risen": "{units:and}: risen in {place}.",
+    "replaced-in": "Replacements: {units}{more}.",
+    "risen-in": "Risen: {units}.",
     # -- phases in short
     "moves-in-short": "{count:# unit moves|# units move}; into enemy zones: {moves:list}.",
     "moves-behind": "{count:# unit moves|# units move}, none into an enemy zone.",

@@ -27,7 +27,10 @@ def grouped(narrator: ContinentNarrator, told: Sequence[Told]) -> list[Told]:
 
 
 def movement_lines(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ...]:
-    """Returns a phase of movement: in text who moves against the enemy, in a page every move."""
+    """Returns a phase of movement: in text who moves against the enemy, in a page every move.
+
+    By rail nobody does: it is told in a page alone.
+    """
     lines = grouped(narrator, told)
     moves = [line for event, line in lines if isinstance(event, _MOVES)]
     if len(moves) < 3:
@@ -35,7 +38,9 @@ def movement_lines(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[L
     rest = [line for event, line in lines if not isinstance(event, _MOVES)]
     every = [line._replace(runs_on=False) for line in moves]
     folded = narrator.line("all-moves", lines=every)._replace(folded=True, page_only=True)
-    return (_in_short(narrator, [event for event, _ in told]), folded, *rest)
+    short = _in_short(narrator, [event for event, _ in told])
+    by_rail = not any(isinstance(event, e.UnitMoved | e.ShipsSailed) for event, _ in told)
+    return (short._replace(page_only=by_rail), folded, *rest)
 
 
 def _in_short(narrator: ContinentNarrator, events: Iterable[Event]) -> Line:
@@ -92,7 +97,7 @@ def attack_lines(
                     "advance-there", units=narrator.units(came), units_count=len(came)
                 )
                 under.append(there._replace(runs_on=True))
-            case e.UnitRevealed() | e.HexesTaken():
+            case e.UnitRevealed():
                 under.append(inner._replace(page_only=True))
             case e.UnitEliminated():
                 if not has_losses:
@@ -156,7 +161,8 @@ class _Grouping:
                 taken = [one for one in events if isinstance(one, e.HexesTaken)]
                 hexes = dict.fromkeys(number for one in taken for number in one.hexes)
                 name, places = narrator.side(side), narrator.places(hexes)
-                return narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+                line = narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+                return line._replace(page_only=True)
             case e.UnitRevealed():
                 shown = [
                     narrator.say("revealed-strength", unit=one.unit, strength=one.strength)
@@ -218,21 +224,24 @@ class _Grouping:
 
     def _replaced(self, events: Sequence[e.UnitsReplaced]) -> Line:
         narrator, first = self._narrator, events[0]
-        where = narrator.place(next(iter(first.units.values())).at)
-        units = narrator.counted(name for event in events for name in event.units)
+        names: dict[str, list[str]] = {}
+        for event in events:
+            names.setdefault(next(iter(event.units.values())).at, []).extend(event.units)
+        told = [
+            narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
+            for at, units in names.items()
+        ]
         if first.reason == "risen":
-            return narrator.line("risen", units=units, place=where)
+            return narrator.line("risen-in", units="; ".join(told))
         more = narrator.say("in-a-zone") if first.halted else ""
-        return narrator.line("replaced", units=units, place=where, more=more)
+        return narrator.line("replaced-in", units="; ".join(told), more=more)
 
 
 _KEYS: dict[type[Event], Callable[..., tuple[object, ...]]] = {
     e.UnitMoved: lambda one: (one.path[-1], len(one.path) == 1, one.aboard, one.in_zone),
     e.ShipsSailed: lambda one: (one.to,),
     e.RailUsed: lambda one: (one.path[-1],),
-    e.UnitsReplaced: lambda one: (
-        next(iter(one.units.values())).at, one.reason == "risen", one.halted,
-    ),
+    e.UnitsReplaced: lambda one: (one.reason == "risen", one.halted),
     e.HexesTaken: lambda one: (one.side,),
     e.UnitRevealed: lambda one: (),
     e.UnitEliminated: lambda one: (one.at,),

@@ -220,7 +220,8 @@ def _line(narrator: ContinentNarrator, event: Event) -> Line | None:
             return narrator.line("out-of-supply", units=names)
         case e.HexesTaken(side=side, hexes=hexes):
             name, places = narrator.side(side), narrator.places(hexes)
-            return narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+            line = narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+            return line._replace(page_only=True)
         case e.NationActivated():
             return narrator.line("activated", nation=narrator.nation(event.nation))
         case e.PartisansInvoked():
