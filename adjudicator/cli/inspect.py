@@ -202,7 +202,8 @@ def report(
 ) -> None:
     """Tell what happened in an opening.
 
-    Every order, every die with its label, all losses, and what is awaited next. Of a mailed
+    What was fought, every die with its label, all losses, and what comes next. The page of
+    `--html` also tells every move; where it tells more, the text says how many lines. Of a mailed
     state.json: how the match stands, and what is awaited.
     """
     if template is not None and not html:

@@ -50,7 +50,8 @@ class Line(NamedTuple):
     folded: bool = False
     """Whether a page shows what belongs under it only when asked for."""
     runs_on: bool = False
-    """Whether plain text goes on with it in the line before; a page gives it a line of its own."""
+    """Whether plain text goes on with it in the line before, or in that which it stands under; a
+    page gives it a line of its own."""
     page_only: bool = False
     """Whether only a page shows it: plain text, which folds nothing, does without."""
 

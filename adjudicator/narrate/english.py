@@ -150,6 +150,8 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "The numbers in brackets are these rolls. Anybody can check one with verify_log.py, the "
         "log and --die LABEL."
     ),
+    "rolls-run": "{first} to {last}",
+    "page-tells-more": "The page tells {count:# more line|# more lines} (`report --html`).",
     "show-all": "Show all {count}",
     "files": "Files",
     "save-file": "Save {name}",

@@ -174,6 +174,10 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "Die Nummern in Klammern sind diese Würfe. Jeder lässt sich mit verify_log.py, dem "
         "Protokoll und --die LABEL nachprüfen."
     ),
+    "rolls-run": "{first} bis {last}",
+    "page-tells-more": (
+        "Die Seite erzählt {count:eine weitere Zeile|# weitere Zeilen} (`report --html`)."
+    ),
     "show-all": "Alle {count} zeigen",
     "files": "Dateien",
     "save-file": "{name} speichern",

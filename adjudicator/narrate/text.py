@@ -6,8 +6,9 @@ looked up and checked.
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adjudicator.core.report import Attachment, Die, Line, Paragraph, Report
 from adjudicator.core.visible import visible
@@ -16,6 +17,7 @@ __all__ = ["numbered", "paragraphs_text", "report_text"]
 
 _WIDTH = 72
 _INDENT = "  "
+_NUMBER = re.compile(r"([0-9]+)")
 
 
 def report_text(report: Report) -> str:
@@ -33,26 +35,66 @@ def report_text(report: Report) -> str:
     for text in report.summary:
         lines += _wrapped(text, "", "")
     lines += _paragraphs(report.paragraphs, numbers)
+    if more := sum(_beyond(paragraph.lines) for paragraph in report.paragraphs):
+        lines += ["", *_wrapped(say("page-tells-more", count=more), "", "")]
     if numbers:
         lines += ["", *_heading(say("rolls"), "-"), *_wrapped(say("rolls-how"), "", "")]
-        lines += _rolls(numbers)
+        lines += _rolls(numbers, say)
     for attached in report.attachments:
         lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
         lines += _between(attached)
     return "\n".join(lines) + "\n"
 
 
-def _rolls(numbers: dict[str, int]) -> Iterator[str]:
-    """Yields the labels of rolls with their numbers, as many in a line as there is room for."""
+def _rolls(numbers: dict[str, int], say: Callable[..., str]) -> Iterator[str]:
+    """Yields the labels of rolls with their numbers, as many in a line as there is room for.
+
+    Of three and more that differ in one counting number alone stand the first and the last.
+    """
     told = ""
-    for label, number in numbers.items():
-        one = f"[{number}] {visible(label)}"
-        if told and len(told) + len(one) + 1 > _WIDTH:
-            yield told
-            told = ""
-        told = f"{told} {one}" if told else one
+    for run in _runs([*numbers]):
+        named = [f"[{numbers[label]}] {visible(label)}" for label in run]
+        if len(named) > 2:
+            named = [say("rolls-run", first=named[0], last=named[-1])]
+        for one in named:
+            if told and len(told) + len(one) + 1 > _WIDTH:
+                yield told
+                told = ""
+            if len(run) > 2 and len(one) > _WIDTH:
+                yield from _wrapped(one, "", _INDENT)
+                continue
+            told = f"{told} {one}" if told else one
     if told:
         yield told
+
+
+def _runs(labels: Sequence[str]) -> Iterator[list[str]]:
+    """Yields labels in order, those together in which the same number counts on by one."""
+    run: list[str] = []
+    place = -1
+    for label in labels:
+        found = _counts_on(run[-1], label) if run else -1
+        if run and (found < 0 or (len(run) > 1 and found != place)):
+            yield run
+            run = []
+        place = found
+        run.append(label)
+    if run:
+        yield run
+
+
+def _counts_on(label: str, following: str) -> int:
+    """Returns which number of a label counts on by one in another, all else alike; -1: none."""
+    parts, others = _NUMBER.split(label), _NUMBER.split(following)
+    if len(parts) != len(others):
+        return -1
+    differ = [
+        place for place, pair in enumerate(zip(parts, others, strict=True)) if len({*pair}) > 1
+    ]
+    if len(differ) != 1 or differ[0] % 2 == 0:
+        return -1
+    (place,) = differ
+    return place if int(parts[place]) + 1 == int(others[place]) else -1
 
 
 def _between(attached: Attachment) -> list[str]:
@@ -99,6 +141,15 @@ def _run_on(lines: Iterable[Line]) -> Iterator[Line]:
         yield last
 
 
+def _beyond(lines: Iterable[Line], *, is_beyond: bool = False) -> int:
+    """Returns how many lines a page tells that text does without."""
+    count = 0
+    for line in lines:
+        is_left_out = is_beyond or line.page_only
+        count += is_left_out + _beyond(line.lines, is_beyond=is_left_out)
+    return count
+
+
 def _heading(text: str, under: str) -> list[str]:
     wrapped = _wrapped(text, "", "")
     return [*wrapped, under * max(map(len, wrapped))]
@@ -106,13 +157,17 @@ def _heading(text: str, under: str) -> list[str]:
 
 def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str]:
     indent = _INDENT * depth
+    under = list(_run_on(line.lines))
     if line.verbatim:
         yield f"{indent}{visible(line.text)}"
     else:
         number = "" if line.label is None else f" [{numbers[line.label]}]"
-        hanging = indent if line.lines else f"{indent}{_INDENT}"
-        yield from _wrapped(f"{line.text}{_dice_text(line.dice)}{number}", indent, hanging)
-    for inner in _run_on(line.lines):
+        text = f"{line.text}{_dice_text(line.dice)}{number}"
+        if under and under[0].runs_on:
+            text = f"{text.removesuffix('.')}. {under.pop(0).text}"
+        hanging = indent if under else f"{indent}{_INDENT}"
+        yield from _wrapped(text, indent, hanging)
+    for inner in under:
         yield from _text_lines(inner, depth + 1, numbers)
 
 

@@ -127,7 +127,9 @@ def test_reasons_stand_in_the_language_for_every_code_of_the_core_and_the_game()
 def test_a_report_in_german_has_no_english_sentence() -> None:
     """Line by line: what is the same in both is a name, a label, or to be copied."""
     log = adjudicator.open_log(MATCH / "log.jsonl")
-    labels = re.compile(r'^(\[\d+\] [a-z0-9/-]+|\s*"[\w-]+": ?.*,?|\s+"[0-9a-f]{64}",|[=-]*)$')
+    labels = re.compile(
+        r'^(\s*(\[\d+\] )?[a-z0-9-]+(/[a-z0-9-]+)+|\s*"[\w-]+": ?.*,?|\s+"[0-9a-f]{64}",|[=-]*)$'
+    )
     same: set[str] = set()
     for n in range(log.last + 1):
         ours, theirs = (log.report(n=n, pictures=False, language=code) for code in CODES)

@@ -22,6 +22,7 @@ from adjudicator.games.invasion_america.counter_mix import (
     UnitType,
     class_of,
 )
+from adjudicator.games.invasion_america.narrator import spoken
 from adjudicator.games.invasion_america.tables import Tables
 from adjudicator.render.hexes.picture import (
     Box,
@@ -66,7 +67,7 @@ def _dice(words: str, sides: int) -> int:
 @cache
 def board() -> HexBoard:
     """Returns the shipped map as it is drawn."""
-    return board_picture(shipped_charts(), Path(FOLDER / "shores.json").read_bytes())
+    return board_picture(shipped_charts(), Path(FOLDER / "shores.json").read_bytes(), spoken())
 
 
 @cache
@@ -239,5 +240,7 @@ def bare() -> HexPicture:
     hex_map, tables = files["map.json"], files["tables.json"]
     assert isinstance(hex_map, HexMap)
     assert isinstance(tables, Tables)
-    printed = board_picture(Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes())
+    printed = board_picture(
+        Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes(), spoken()
+    )
     return HexPicture(board=printed, title=("Small",))

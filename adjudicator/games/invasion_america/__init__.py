@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.boards.shores import Shores
@@ -67,6 +68,7 @@ from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
 if TYPE_CHECKING:  # for `odds` and the built-in player alone
+    from adjudicator.games.invasion_america.narrator import ContinentNarrator
     from adjudicator.games.invasion_america.player import Player
     from adjudicator.odds.result import Odds, Question
 
@@ -122,7 +124,9 @@ class InvasionAmericaRules(
 
     def check_ahead(self, state: State, seat: str, said: SubmittedOrders) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""
-        from adjudicator.games.invasion_america.rules.ahead import check_ahead  # for sheets alone
+        from adjudicator.games.invasion_america.rules.projection_checks import (
+            check_ahead,
+        )  # for sheets alone
 
         return check_ahead(self.book, state, seat, said)
 
@@ -139,6 +143,27 @@ class InvasionAmericaRules(
         return questions(self.book, state)
 
     # -- for people ---------------------------------------------------------------------------
+
+    @functools.cached_property
+    def narrator(self) -> ContinentNarrator:
+        """Tells what happens, in the language of these rules."""
+        from adjudicator.games.invasion_america.narrator import ContinentNarrator
+
+        return ContinentNarrator(self.book)
+
+    def languages(self) -> tuple[str, ...]:
+        """English alone; another language is a module of sentences."""
+        from adjudicator.games.invasion_america.narrator import LANGUAGES
+
+        return tuple(LANGUAGES)
+
+    def in_language(self, tongue: str) -> InvasionAmericaRules:
+        """The same rules with another narrator: what is asked, logged and hashed stays English."""
+        from adjudicator.games.invasion_america.narrator import ContinentNarrator
+
+        other = copy(self)
+        other.narrator = ContinentNarrator(self.book, tongue)
+        return other
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
@@ -175,7 +200,7 @@ class InvasionAmericaRules(
                 for side, hexes in areas_of(self.book, view)
             )
         return picture.picture(
-            self.book, view, events, points=points, supply=supply, zones=zones, areas=areas,
+            self.narrator, view, events, points=points, supply=supply, zones=zones, areas=areas,
             held=held, style=style,
         )  # fmt: skip
 
@@ -183,7 +208,7 @@ class InvasionAmericaRules(
         """The theatre, and a part for each cluster of attacks."""
         from adjudicator.games.invasion_america.theatre import parts  # for reports alone
 
-        return tuple(parts(self.book, events))
+        return tuple(parts(self.narrator, events))
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
@@ -192,9 +217,9 @@ class InvasionAmericaRules(
         from adjudicator.games.invasion_america.rules.shown import standing_of
 
         stood, stands = standing_of(self.book, before), standing_of(self.book, view)
-        ahead = tuple(due(self.book, view))
+        duties = tuple(due(self.narrator, view))
         return report.report(
-            self.book, before, events, view, stood=stood, stands=stands, ahead=ahead
+            self.narrator, before, events, view, stood=stood, stands=stands, next_duties=duties
         )
 
     def places(
@@ -203,7 +228,7 @@ class InvasionAmericaRules(
         """Where what happened, for `report --since`."""
         from adjudicator.games.invasion_america.headline import places
 
-        return places(self.book, events)
+        return places(self.narrator, events)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, who controls how many points, and what lies before the next."""
@@ -211,8 +236,8 @@ class InvasionAmericaRules(
         from adjudicator.games.invasion_america.rules.reminders import due, supply_text
 
         points = points_by_side(self.book, state)
-        ahead = (*due(self.book, state), *supply_text(self.book, state))
-        return report.standings(self.book, state, points, ahead)
+        duties = (*due(self.narrator, state), *supply_text(self.narrator, state))
+        return report.standings(self.narrator, state, points, duties)
 
     def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
         """What the sides threw dice for."""
@@ -252,7 +277,7 @@ class InvasionAmericaRules(
         """What is due of a topic, and where it may go."""
         from adjudicator.games.invasion_america.rules.topics import topic_notes  # for `template`
 
-        return topic_notes(self.book, view, seat, topic)
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now."""
@@ -270,12 +295,14 @@ class InvasionAmericaRules(
 
     def projection(self, view: State, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
-        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
+        from adjudicator.games.invasion_america.rules.combat_projection import combat_projection
+        from adjudicator.games.invasion_america.rules.projection import (
+            projection,
+        )  # for `check` alone
 
         return (
-            *outlook(self.book, view, seat, said),
-            *combat_outlook(self.book, view, seat, said),
+            *projection(self.narrator, view, seat, said),
+            *combat_projection(self.narrator, view, seat, said),
         )
 
 

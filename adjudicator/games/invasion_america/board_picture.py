@@ -8,24 +8,27 @@ from adjudicator.boards.shores import Shores
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america.board import LINES, HexFacts
 from adjudicator.games.invasion_america.charts import Charts
+from adjudicator.narrate.language import Language
 from adjudicator.render.hexes.picture import Cell, Edge, HexBoard, Pair, River
 
 __all__ = ["board_picture"]
 
 
 @lru_cache(maxsize=4)
-def board_picture(charts: Charts, raw_shores: bytes) -> HexBoard:
+def board_picture(charts: Charts, raw_shores: bytes, language: Language) -> HexBoard:
     """Returns what is printed on a map.
 
     Args:
         raw_shores: the file `shores.json`; the shores of another map are not used.
+        language: what is lettered on it.
     """
     shores = Shores.model_validate_json(raw_shores)
     hex_map = charts.map
     return HexBoard(
         grid=hex_map.grid,
         cells=FrozenMap(
-            (number, _cell(charts, number, facts)) for number, facts in hex_map.hexes.items()
+            (number, _cell(charts, number, facts, language))
+            for number, facts in hex_map.hexes.items()
         ),
         rivers=tuple(
             River(name=river.name, great=river.great, sides=river.sides)
@@ -34,17 +37,17 @@ def board_picture(charts: Charts, raw_shores: bytes) -> HexBoard:
         edges=FrozenMap(_edges(charts)),
         shores=shores if shores.map == hex_map.map else None,
         exits=hex_map.holding_box,
-        exit_words="TO THE P.A.L. HOLDING BOX",
+        exit_words=language.say("exits"),
     )
 
 
-def _cell(charts: Charts, number: str, facts: HexFacts) -> Cell:
+def _cell(charts: Charts, number: str, facts: HexFacts, language: Language) -> Cell:
     landing = ""
     if facts.amphibious is not None:
         effect = charts.tables.amphibious[facts.amphibious]
         landing = f"{effect.cost}/{effect.defence}"
     words = [charts.map.countries[facts.country].name] if facts.country is not None else []
-    words += [f"north of the {line.replace('-', ' ')}" for line in facts.north_of]
+    words += [language.say(f"north-of-{line}") for line in facts.north_of]
     return Cell(
         ground=facts.terrain or "lake",
         coast=facts.kind == "coast",

@@ -2,90 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.combat_words import column_text, result_text
-from adjudicator.games.invasion_america.headline import CONTINENT
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import type_of
-from adjudicator.games.invasion_america.words import names_text, place
 
-__all__ = ["combat_line"]
+__all__ = ["after_combat_line", "combat_line"]
 
 
-def combat_line(book: Ruleset, event: Event) -> Line | None:
+def combat_line(narrator: ContinentNarrator, event: Event) -> Line | None:
     """Returns what a report says of an event of the combat phase; None: it is none of them."""
     match event:
         case c.AttackMade():
-            return Line(text=_attack(book, event))
+            return _attack(narrator, event)
         case c.AttackResolved():
-            return _resolved(book, event)
+            return _resolved(narrator, event)
         case c.AttackCalledOff():
-            where = _hexes(book, event.hexes)
-            return Line(text=f"The attack on {where} is called off: {_reason(book, event)}.")
+            hexes = narrator.places(event.hexes)
+            return narrator.line("called-off", hexes=hexes, reason=_reason(narrator, event))
         case c.AttackFailed():
-            return Line(text=f"The attack on {_hexes(book, event.hexes)} fails: {event.message}.")
+            hexes = narrator.places(event.hexes)
+            return narrator.line("attack-failed", hexes=hexes, message=event.message)
         case c.ZeroMilitiaRemoved():
-            names = names_text(event.units)
-            return Line(text=f"{names}: strength zero, removed.")
+            return narrator.line("militia-removed", units=narrator.units(event.units))
         case e.UnitRevealed():
-            return Line(text=f"{event.unit} is revealed: strength {event.strength}.")
-    text = _moved(book, event)
-    return Line(text=text) if text else None
+            return narrator.line("one-revealed", unit=event.unit, strength=event.strength)
+    if isinstance(event, c.UnitsRetreated | c.UnitsDisplaced | c.UnitsAdvanced):
+        return after_combat_line(narrator, event, event.units)
+    return None
 
 
-def _reason(book: Ruleset, event: c.AttackCalledOff) -> str:
+def _reason(narrator: ContinentNarrator, event: c.AttackCalledOff) -> str:
     """Returns which condition was not met."""
     if event.reason == "at-least":
-        found, wanted = column_text(event.found), column_text(event.wanted)
-        return f"the odds expected are {found}, and {wanted} is wanted"
-    hexes = _hexes(book, tuple(event.wanted.split()))
-    if event.reason == "if-won":
-        return f"not won: {hexes}"
-    return f"won: {hexes}"
+        found, wanted = narrator.column(event.found), narrator.column(event.wanted)
+        return narrator.say("odds-fall-short", found=found, wanted=wanted)
+    hexes = narrator.places(event.wanted.split())
+    return narrator.say(f"called-off-{event.reason}", hexes=hexes)
 
 
-def _attack(book: Ruleset, event: c.AttackMade) -> str:
-    key = "attack" if event.assault is None else "assault"
-    hexes = [place(book, number) for number in event.hexes]
-    defenders, count = names_text(event.defenders), len(event.units)
-    return CONTINENT.say(key, number=event.number, hexes=hexes, defenders=defenders, count=count)
+def _attack(narrator: ContinentNarrator, event: c.AttackMade) -> Line:
+    return narrator.line(
+        "attack" if event.assault is None else "assault",
+        number=event.number,
+        hexes=narrator.places(event.hexes),
+        defenders=narrator.units(event.defenders),
+        count=len(event.units),
+    )
 
 
-def _resolved(book: Ruleset, event: c.AttackResolved) -> Line:
-    die = Die(value=event.die, result=result_text(event.result), counts=True)
-    text = f"{event.attack} against {event.defence}, {column_text(event.odds)}"
-    why = (*_multiplied(book, event), *_halved(book, event))
+def _resolved(narrator: ContinentNarrator, event: c.AttackResolved) -> Line:
+    die = Die(value=event.die, result=narrator.result(event.result), counts=True)
+    why = [*_multiplied(narrator, event), *_halved(narrator, event)]
+    text = narrator.say(
+        "odds", attack=event.attack, defence=event.defence, column=narrator.column(event.odds)
+    )
     if why:
-        text += f" ({'; '.join(why)})"
-    return Line(text=text, dice=(die,), label=f"{event.label}/die")
+        text = narrator.say("odds-because", odds=text, why="; ".join(why))
+    return Line(text, dice=(die,), label=f"{event.label}/die")
 
 
-def _multiplied(book: Ruleset, event: c.AttackResolved) -> Iterator[str]:
+def _multiplied(narrator: ContinentNarrator, event: c.AttackResolved) -> Iterator[str]:
     """Yields what terrain made of the defenders."""
     for number, multiple in event.multiples.items():
         names = [name for name, one in event.defenders.items() if one.at == number and one.printed]
-        if multiple > 1 and not all(_is_air(book, name) for name in names):
+        if multiple > 1 and not all(_is_air(narrator.book, name) for name in names):
             if len(event.hexes) == 1:
-                yield CONTINENT.say("times", multiple=multiple)
+                yield narrator.say("times", multiple=multiple)
             else:
-                yield CONTINENT.say("times-in", place=place(book, number), multiple=multiple)
+                yield narrator.say("times-in", place=narrator.place(number), multiple=multiple)
 
 
-def _halved(book: Ruleset, event: c.AttackResolved) -> Iterator[str]:
+def _halved(narrator: ContinentNarrator, event: c.AttackResolved) -> Iterator[str]:
     """Yields who counted for half or less: out of supply, in the weather, alone. (Ruling 10)"""
     names = [
         name
         for name, one in (*event.attackers.items(), *event.defenders.items())
-        if one.printed is not None and one.counted < one.printed * _multiple(book, event, name)
+        if one.printed is not None
+        and one.counted < one.printed * _multiple(narrator.book, event, name)
     ]
     if names:
-        yield f"{names_text(names)} halved"
+        yield narrator.say("halved", units=narrator.units(names))
 
 
 def _multiple(book: Ruleset, event: c.AttackResolved, name: str) -> int:
@@ -100,20 +102,17 @@ def _is_air(book: Ruleset, unit: str) -> bool:
     return book.of(unit).unit_class == "air" or type_of(unit) == "carrier"
 
 
-def _moved(book: Ruleset, event: Event) -> str:
-    """Returns who retreated, made way or advanced."""
+def after_combat_line(
+    narrator: ContinentNarrator, event: Event, units: Iterable[str]
+) -> Line | None:
+    """Returns who retreated, was displaced or advanced, and where to; None: nobody."""
+    told = narrator.units(units)
     match event:
-        case c.UnitsRetreated():
-            end = place(book, event.path[-1])
-            return f"{names_text(event.units)}: retreat to {end}."
-        case c.UnitsDisplaced():
-            return f"{names_text(event.units)}: displaced to {place(book, event.to)}."
-        case c.UnitsAdvanced():
-            end = place(book, event.path[-1])
-            how = "advance to" if len(event.path) > 1 else "land in"
-            return f"{names_text(event.units)}: {how} {end}."
-    return ""
-
-
-def _hexes(book: Ruleset, hexes: tuple[str, ...]) -> str:
-    return joined([place(book, number) for number in hexes])
+        case c.UnitsRetreated(path=path):
+            return narrator.line("retreat", units=told, place=narrator.place(path[-1]))
+        case c.UnitsDisplaced(to=to):
+            return narrator.line("displaced", units=told, place=narrator.place(to))
+        case c.UnitsAdvanced(path=path):
+            key = "advance" if len(path) > 1 else "land"
+            return Line(narrator.say(key, units=told, place=narrator.place(path[-1])))
+    return None

@@ -22,13 +22,13 @@ __all__ = [
     "HexesTaken",
     "LossReason",
     "MoveUndone",
-    "NationWoken",
+    "NationActivated",
     "PartisansInvoked",
     "PhaseBegun",
     "RailUsed",
     "SeatSetUp",
     "ShipsSailed",
-    "SupplyJudged",
+    "SupplyChecked",
     "SupplyUnitLanded",
     "SupplyUnitLoaded",
     "TurnBegun",
@@ -115,8 +115,8 @@ class UnitsReplaced(Event):
     """Whether they appeared in an enemy zone, so that they may not move on. (8.26)"""
 
 
-class SupplyJudged(Event):
-    """Supply was judged. (9.31)"""
+class SupplyChecked(Event):
+    """Supply was checked. (9.31)"""
 
     side: Side
     out: tuple[Id, ...]
@@ -201,7 +201,7 @@ class AnnexationCut(Event):
     """All U.S. units in Central America are out of supply, for good. (17.1)"""
 
 
-class NationWoken(Event):
+class NationActivated(Event):
     """A nation functions from now on. (19.35)"""
 
     nation: Nation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adjudicator.core.english import amount
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State
 
@@ -27,12 +27,6 @@ class Goal(NamedTuple):
     def least(self) -> int:
         """Returns the least number that is enough."""
         return self.number + self.is_beyond
-
-    @property
-    def distance(self) -> str:
-        """Returns how far they are from it: "12 below"."""
-        room = self.held - self.number
-        return f"{room} above" if room > 0 else f"{-room} below" if room < 0 else "just at it"
 
 
 def goals(book: Ruleset, points: Mapping[Side, int]) -> tuple[Goal, ...]:
@@ -69,43 +63,48 @@ def in_order(book: Ruleset, points: Mapping[Side, int]) -> tuple[Side, ...]:
     return (*(side for seat in seats for side in book.sides_of(seat)), US)
 
 
-def goal_text(book: Ruleset, state: State, points: Mapping[Side, int]) -> str:
+def goal_text(narrator: ContinentNarrator, state: State, points: Mapping[Side, int]) -> str:
     """Returns what wins and how far it is, as status and reports say it."""
-    found = goals(book, points)
-    match found:
+    match goals(narrator.book, points):
         case (Goal(sides=("us",)) as goal,):
-            return (
-                f"The U.S. and Canada win with {goal.number} at the end; they are {goal.distance}."
-            )
+            return narrator.say("goal-us", number=goal.number, distance=_distance(narrator, goal))
         case (goal,):
-            return f"The aggressors win with {goal.number} at the end; they are {goal.distance}."
+            far = _distance(narrator, goal)
+            return narrator.say("goal-aggressors", number=goal.number, distance=far)
         case (best, together):
-            return (
-                f"The best aggressor wins with more than {best.number} at the end, if all of them "
-                f"together have more than {together.number}; now the best has {best.held}, all "
-                f"have {together.held}."
-            )
-    left, of = _left(book, state)
-    return (
-        "The aggressors win with every urban and supply hex at the end; the U.S. and Canada "
-        f"control {left} of {of}."
-    )
+            return narrator.say("goal-best", **_both(best, together))
+    left, of = _left(narrator.book, state)
+    return narrator.say("goal-everything", left=left, of=of)
 
 
-def goal_words(book: Ruleset, state: State, points: Mapping[Side, int]) -> str:
+def goal_words(narrator: ContinentNarrator, state: State, points: Mapping[Side, int]) -> str:
     """Returns the same as the map says it."""
-    match goals(book, points):
+    match goals(narrator.book, points):
         case (Goal(sides=("us",)) as goal,):
-            return f"U.S. and Canada win with {goal.number}: {goal.distance}"
+            far = _distance(narrator, goal)
+            return narrator.say("map-goal-us", number=goal.number, distance=far)
         case (goal,):
-            return f"aggressors win with {goal.number}: {goal.distance}"
+            far = _distance(narrator, goal)
+            return narrator.say("map-goal-aggressors", number=goal.number, distance=far)
         case (best, together):
-            return (
-                f"best aggressor wins with more than {best.number} (now {best.held}), if all have "
-                f"more than {together.number} (now {together.held})"
-            )
-    left, _ = _left(book, state)
-    return f"aggressors win with every urban and supply hex: {amount(left, 'hex', 'hexes')} left"
+            return narrator.say("map-goal-best", **_both(best, together))
+    left, _ = _left(narrator.book, state)
+    return narrator.say("map-goal-everything", count=left)
+
+
+def _distance(narrator: ContinentNarrator, goal: Goal) -> str:
+    """Returns how far some sides are from what they need: "12 below"."""
+    room = goal.held - goal.number
+    if room > 0:
+        return narrator.say("above", room=room)
+    return narrator.say("below", room=-room) if room < 0 else narrator.say("just-at-it")
+
+
+def _both(best: Goal, together: Goal) -> dict[str, int]:
+    return {
+        "best": best.number, "all": together.number,
+        "best_held": best.held, "all_held": together.held,
+    }  # fmt: skip
 
 
 def _left(book: Ruleset, state: State) -> tuple[int, int]:

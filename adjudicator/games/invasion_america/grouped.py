@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from adjudicator.core.english import amount
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.headline import CONTINENT
-from adjudicator.games.invasion_america.ruleset import Ruleset
-from adjudicator.games.invasion_america.state import mix_of
-from adjudicator.games.invasion_america.words import counts_text, does, names_text, place
+from adjudicator.games.invasion_america.combat_report import after_combat_line
+from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
 
 __all__ = ["Told", "attack_lines", "grouped", "movement_lines"]
 
@@ -21,27 +18,32 @@ Told: TypeAlias = tuple[Event, Line]
 """An event, and the line that tells it by itself."""
 
 
-def grouped(book: Ruleset, told: Sequence[Told]) -> list[Told]:
+def grouped(narrator: ContinentNarrator, told: Sequence[Told]) -> list[Told]:
     """Returns lines with those in one that tell the same of several units.
 
     What is grouped stands where the first of it stood; all else stays in its place.
     """
-    return _Grouping(book, told).lines
+    return _Grouping(narrator, told).lines
 
 
-def movement_lines(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
-    """Returns a phase of movement: in text who moves against the enemy, in a page every move."""
-    lines = grouped(book, told)
+def movement_lines(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ...]:
+    """Returns a phase of movement: in text who moves against the enemy, in a page every move.
+
+    By rail nobody does: it is told in a page alone.
+    """
+    lines = grouped(narrator, told)
     moves = [line for event, line in lines if isinstance(event, _MOVES)]
     if len(moves) < 3:
         return tuple(line for _, line in lines)
     rest = [line for event, line in lines if not isinstance(event, _MOVES)]
     every = [line._replace(runs_on=False) for line in moves]
-    folded = CONTINENT.line("all-moves", lines=every)._replace(folded=True, page_only=True)
-    return (_in_short(book, [event for event, _ in told]), folded, *rest)
+    folded = narrator.line("all-moves", lines=every)._replace(folded=True, page_only=True)
+    short = _in_short(narrator, [event for event, _ in told])
+    by_rail = not any(isinstance(event, e.UnitMoved | e.ShipsSailed) for event, _ in told)
+    return (short._replace(page_only=by_rail), folded, *rest)
 
 
-def _in_short(book: Ruleset, events: Iterable[Event]) -> Line:
+def _in_short(narrator: ContinentNarrator, events: Iterable[Event]) -> Line:
     """Returns how many units move, and which of them into enemy zones."""
     against: dict[str, list[str]] = {}
     moved: dict[str, None] = {}
@@ -56,16 +58,16 @@ def _in_short(book: Ruleset, events: Iterable[Event]) -> Line:
             case e.RailUsed():
                 moved.update(dict.fromkeys(filter(None, (event.unit, event.carried))))
     told = [
-        CONTINENT.say("to-place", units=names_text(units), place=place(book, at))
+        narrator.say("to-place", units=narrator.units(units), place=narrator.place(at))
         for at, units in against.items()
     ]
     if not told:
-        return CONTINENT.line("moves-behind", count=len(moved))
-    return CONTINENT.line("moves-in-short", count=len(moved), moves=told)
+        return narrator.line("moves-behind", count=len(moved))
+    return narrator.line("moves-in-short", count=len(moved), moves=told)
 
 
 def attack_lines(
-    book: Ruleset, made: c.AttackMade, line: Line, told: Sequence[Told]
+    narrator: ContinentNarrator, made: c.AttackMade, line: Line, told: Sequence[Told]
 ) -> tuple[Line, ...]:
     """Returns an attack with all that followed: in text the odds, the die, losses and moves.
 
@@ -73,14 +75,16 @@ def attack_lines(
         line: who attacks where: the line that all else stands under.
         told: what followed.
     """
-    lost = [one.unit for one, _ in told if isinstance(one, e.UnitEliminated)]
-    side, units = does(made.side, "attack"), names_text(made.units)
-    under = [CONTINENT.line("attackers", side=side, units=units)._replace(page_only=True)]
-    is_told = False
-    for event, inner in grouped(book, told):
+    units = narrator.units(made.units)
+    attackers = narrator.line(
+        "attackers", side=narrator.side(made.side), many=many(made.side), units=units
+    )
+    under = [attackers._replace(page_only=True)]
+    has_losses = False
+    for event, inner in grouped(narrator, told):
         match event:
             case c.AttackResolved():
-                text = CONTINENT.say("attack-resolved", attack=line.text, odds=inner.text)
+                text = narrator.say("attack-resolved", attack=line.text, odds=inner.text)
                 line = inner._replace(text=text)
             case c.UnitsAdvanced() if made.hexes == (event.path[-1],) and len(event.path) > 1:
                 came = [
@@ -89,21 +93,34 @@ def attack_lines(
                     if isinstance(one, c.UnitsAdvanced) and one.path[-1] == event.path[-1]
                     for unit in one.units
                 ]
-                there = CONTINENT.line(
-                    "advance-there", units=names_text(came), units_count=len(came)
+                there = narrator.line(
+                    "advance-there", units=narrator.units(came), units_count=len(came)
                 )
                 under.append(there._replace(runs_on=True))
-            case e.UnitRevealed() | e.HexesTaken():
+            case e.UnitRevealed():
                 under.append(inner._replace(page_only=True))
             case e.UnitEliminated():
-                if not is_told:
-                    short = CONTINENT.line("lost", units=names_text(lost))
-                    under.append(short._replace(runs_on=True))
-                is_told = True
-                under.append(inner._replace(page_only=True))
+                if not has_losses:
+                    under.append(_losses(narrator, made, told)._replace(runs_on=True))
+                has_losses = True
             case _:
                 under.append(inner)
     return (line._replace(lines=tuple(under)),)
+
+
+def _losses(narrator: ContinentNarrator, made: c.AttackMade, told: Sequence[Told]) -> Line:
+    """Returns what was lost in an attack; where, unless all of it was in the hex attacked."""
+    lost: dict[str, list[str]] = {}
+    for one, _ in told:
+        if isinstance(one, e.UnitEliminated):
+            lost.setdefault(one.at, []).append(one.unit)
+    if len(lost) == 1 and (*lost,) == made.hexes:
+        return narrator.line("lost", units=narrator.units(*lost.values()))
+    places = [
+        narrator.say("lost-there", units=narrator.units(units), place=narrator.place(at))
+        for at, units in lost.items()
+    ]
+    return narrator.line("lost-in", places=places)
 
 
 _MOVES = (e.UnitMoved, e.ShipsSailed, e.RailUsed)
@@ -112,8 +129,8 @@ _MOVES = (e.UnitMoved, e.ShipsSailed, e.RailUsed)
 class _Grouping:
     """The lines of one phase, or of what followed from one attack."""
 
-    def __init__(self, book: Ruleset, told: Sequence[Told]) -> None:
-        self._book = book
+    def __init__(self, narrator: ContinentNarrator, told: Sequence[Told]) -> None:
+        self._narrator = narrator
         groups: dict[object, list[Told]] = {}
         for place_, one in enumerate(told):
             key = _key(one[0])
@@ -127,7 +144,7 @@ class _Grouping:
 
     def _line(self, events: Sequence[Event]) -> Line:
         """Returns the line of several events of one key."""
-        book, first = self._book, events[0]
+        narrator, first = self._narrator, events[0]
         match first:
             case e.UnitMoved():
                 return self._moved([one for one in events if isinstance(one, e.UnitMoved)])
@@ -140,93 +157,91 @@ class _Grouping:
                 return self._to(ways, first.path[-1])
             case e.UnitsReplaced():
                 return self._replaced([one for one in events if isinstance(one, e.UnitsReplaced)])
-            case e.HexesTaken():
+            case e.HexesTaken(side=side):
                 taken = [one for one in events if isinstance(one, e.HexesTaken)]
                 hexes = dict.fromkeys(number for one in taken for number in one.hexes)
-                names = [place(book, number) for number in hexes]
-                return CONTINENT.line("takes-hexes", side=does(first.side, "control"), hexes=names)
+                name, places = narrator.side(side), narrator.places(hexes)
+                line = narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+                return line._replace(page_only=True)
             case e.UnitRevealed():
-                shown = [one for one in events if isinstance(one, e.UnitRevealed)]
-                told = [f"{one.unit} {one.strength}" for one in shown]
-                return CONTINENT.line("revealed", units=told)
+                shown = [
+                    narrator.say("revealed-strength", unit=one.unit, strength=one.strength)
+                    for one in events
+                    if isinstance(one, e.UnitRevealed)
+                ]
+                return narrator.line("revealed", units=shown)
             case e.UnitEliminated():
                 lost = [one.unit for one in events if isinstance(one, e.UnitEliminated)]
-                where = place(book, first.at)
-                return CONTINENT.line("eliminated", units=names_text(lost), place=where)
+                where = narrator.place(first.at)
+                return narrator.line("eliminated", units=narrator.units(lost), place=where)
         return self._after_combat(events)
 
     def _after_combat(self, events: Sequence[Event]) -> Line:
-        book, first = self._book, events[0]
-        units = names_text(
+        narrator, first = self._narrator, events[0]
+        units = [
             unit
             for one in events
             if isinstance(one, c.UnitsRetreated | c.UnitsDisplaced | c.UnitsAdvanced)
             for unit in one.units
-        )
-        match first:
-            case c.UnitsRetreated():
-                return CONTINENT.line("retreat", units=units, place=place(book, first.path[-1]))
-            case c.UnitsDisplaced():
-                return CONTINENT.line("displaced", units=units, place=place(book, first.to))
-            case c.UnitsAdvanced():
-                key = "advance" if len(first.path) > 1 else "land"
-                return CONTINENT.line(key, units=units, place=place(book, first.path[-1]))
-        raise AssertionError(first)
+        ]
+        line = after_combat_line(narrator, first, units)
+        assert line is not None, first
+        return line
 
     def _moved(self, events: Sequence[e.UnitMoved]) -> Line:
-        first = events[0]
+        narrator, first = self._narrator, events[0]
         left = {one.left for one in events}
-        points = amount(left.pop(), "point") if len(left) == 1 else ""
-        more = [f"{points} left"] if points and not points.startswith("0") else []
+        more = ""
+        if len(left) == 1 and first.left:
+            more = narrator.say("points-left", count=first.left)
         if first.in_zone:
-            more.append(CONTINENT.say("in-a-zone"))
-        tail = "".join(f", {one}" for one in more)
-        end = place(self._book, first.path[-1])
+            more += narrator.say("in-a-zone")
+        end = narrator.place(first.path[-1])
         if len(first.path) == 1:
-            units = names_text(one.unit for one in events)
+            units = narrator.units(one.unit for one in events)
             if first.aboard is None:
-                return CONTINENT.line("ashore", units=units, place=end, more=tail)
-            return CONTINENT.line("aboard", units=units, ship=first.aboard, place=end, more=tail)
+                return narrator.line("ashore", units=units, place=end, more=more)
+            return narrator.line("aboard", units=units, ship=first.aboard, place=end, more=more)
         ways = [((one.unit,), one.path[0]) for one in events]
-        ship = "" if first.aboard is None else f", aboard {first.aboard}"
-        return self._to(ways, first.path[-1], f"{ship}{tail}")
+        ship = "" if first.aboard is None else narrator.say("boarded", ship=first.aboard)
+        return self._to(ways, first.path[-1], f"{ship}{more}")
 
     def _to(self, ways: Iterable[tuple[Iterable[str], str]], to: str, more: str = "") -> Line:
         """Returns who came to one place, by where they came from."""
+        narrator = self._narrator
         origins: dict[str, list[str]] = {}
         for units, origin in ways:
-            origins.setdefault(origin, []).extend(units)
-        end = place(self._book, to)
+            origins.setdefault(narrator.place(origin), []).extend(units)
+        end = narrator.place(to)
         if len(origins) == 1:
-            ((origin, units),) = origins.items()
-            start = place(self._book, origin)
-            return CONTINENT.line("way", units=names_text(units), start=start, to=end, more=more)
+            ((start, names),) = origins.items()
+            return narrator.line("way", units=narrator.units(names), start=start, to=end, more=more)
         told = [
-            CONTINENT.say("from", units=names_text(units), start=place(self._book, origin))
-            for origin, units in origins.items()
+            narrator.say("from", units=narrator.units(units), start=start)
+            for start, units in origins.items()
         ]
-        return CONTINENT.line("ways", to=end, ways=told, more=more)
+        return narrator.line("ways", to=end, ways=told, more=more)
 
     def _replaced(self, events: Sequence[e.UnitsReplaced]) -> Line:
-        counts: dict[str, int] = {}
+        narrator, first = self._narrator, events[0]
+        names: dict[str, list[str]] = {}
         for event in events:
-            for name in event.units:
-                counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
-        where = place(self._book, next(iter(events[0].units.values())).at)
-        units = counts_text(self._book, counts)
-        if events[0].reason == "risen":
-            return CONTINENT.line("risen", units=units, place=where)
-        more = f", {CONTINENT.say('in-a-zone')}" if events[0].halted else ""
-        return CONTINENT.line("replaced", units=units, place=where, more=more)
+            names.setdefault(next(iter(event.units.values())).at, []).extend(event.units)
+        told = [
+            narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
+            for at, units in names.items()
+        ]
+        if first.reason == "risen":
+            return narrator.line("risen-in", units="; ".join(told))
+        more = narrator.say("in-a-zone") if first.halted else ""
+        return narrator.line("replaced-in", units="; ".join(told), more=more)
 
 
 _KEYS: dict[type[Event], Callable[..., tuple[object, ...]]] = {
     e.UnitMoved: lambda one: (one.path[-1], len(one.path) == 1, one.aboard, one.in_zone),
     e.ShipsSailed: lambda one: (one.to,),
     e.RailUsed: lambda one: (one.path[-1],),
-    e.UnitsReplaced: lambda one: (
-        next(iter(one.units.values())).at, one.reason == "risen", one.halted,
-    ),
+    e.UnitsReplaced: lambda one: (one.reason == "risen", one.halted),
     e.HexesTaken: lambda one: (one.side,),
     e.UnitRevealed: lambda one: (),
     e.UnitEliminated: lambda one: (one.at,),

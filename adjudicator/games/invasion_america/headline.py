@@ -7,44 +7,39 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.game import Event
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.english import SENTENCES
+from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of
 from adjudicator.games.invasion_america.summary import Change, taken
-from adjudicator.games.invasion_america.words import SIDE_NAMES, SIDE_WORDS, place
-from adjudicator.narrate.english import ENGLISH
-from adjudicator.narrate.narrator import WORDS, Narrator
+from adjudicator.narrate.narrator import WORDS
 
-__all__ = ["CONTINENT", "headline", "places", "set_up_headline"]
-
-CONTINENT = Narrator(ENGLISH.with_sentences(SENTENCES))
-"""Tells matches of Invasion: America."""
+__all__ = ["headline", "places", "set_up_headline"]
 
 
-def headline(book: Ruleset, events: Sequence[Event], of: Change) -> str:
+def headline(narrator: ContinentNarrator, events: Sequence[Event], of: Change) -> str:
     """Returns an opening in at most 100 characters."""
-    return CONTINENT.headline(
+    return narrator.headline(
         [
-            *_ends(events, of.after),
-            *_hexes(book, of),
-            *_holds(book, events, of),
-            *_attacks(of),
-            *_losses(of),
-            *_landed(of),
-            *_quiet(of.before.side),
+            *_ends(narrator, events, of.after),
+            *_hexes(narrator, of),
+            *_holds(narrator, events, of),
+            *_attacks(narrator, of),
+            *_losses(narrator, of),
+            *_landed(narrator, of),
+            *_quiet(narrator, of.before.side),
         ]
     )
 
 
-def set_up_headline(before: State, events: Sequence[Event]) -> str:
+def set_up_headline(narrator: ContinentNarrator, before: State, events: Sequence[Event]) -> str:
     """Returns in a line who sets up how many units."""
     units = sum(len(one.units) for one in events if isinstance(one, e.UnitsDeployed))
-    seat = CONTINENT.seat(before.setting_up[0])
-    told = CONTINENT.say("headline-sets-up", seat=seat, count=_number(seat), units=units)
-    return CONTINENT.headline([*_words(events), told])
+    seat = narrator.seat(before.setting_up[0])
+    told = narrator.say("headline-sets-up", seat=seat, count=_number(seat), units=units)
+    return narrator.headline([*_words(narrator, events), told])
 
 
-def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+def places(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yields the hexes that changed hands, and those in which units were lost."""
     lost: dict[tuple[str, Side], int] = {}
     for event in events:
@@ -54,11 +49,11 @@ def places(book: Ruleset, events: Sequence[Event]) -> Iterator[tuple[str, str]]:
                 lost[where] = lost.get(where, 0) + 1
             case e.HexesTaken():
                 for number in event.hexes:
-                    what = CONTINENT.say("place-taken", side=SIDE_WORDS[event.side])
-                    yield place(book, number), what
+                    what = narrator.say("place-taken", side=narrator.side(event.side))
+                    yield narrator.place(number), what
     for (at, side), units in lost.items():
-        what = CONTINENT.say("place-lost", units=units, side=SIDE_WORDS[side])
-        yield place(book, at), what
+        what = narrator.say("place-lost", units=units, side=narrator.side(side))
+        yield narrator.place(at), what
 
 
 def _number(name: str) -> int:
@@ -66,27 +61,27 @@ def _number(name: str) -> int:
     return 2 if name.endswith("ors") or " and " in name else 1
 
 
-def _words(events: Sequence[Event]) -> Iterator[str]:
+def _words(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if type(event) in WORDS:
-            yield CONTINENT.of_the_core(event).removesuffix(".")
+            yield narrator.of_the_core(event).removesuffix(".")
 
 
-def _ends(events: Sequence[Event], view: State) -> Iterator[str]:
+def _ends(narrator: ContinentNarrator, events: Sequence[Event], view: State) -> Iterator[str]:
     if view.result is not None:
         winner = view.result.winner
         yield (
-            CONTINENT.say("headline-drawn")
+            narrator.say("headline-drawn")
             if winner is None
-            else CONTINENT.say("headline-won", seat=CONTINENT.seat(winner), count=_number(winner))
+            else narrator.say("headline-won", seat=narrator.seat(winner), count=_number(winner))
         )
-    yield from _words(events)
+    yield from _words(narrator, events)
 
 
-def _name(book: Ruleset, number: str) -> str:
+def _name(narrator: ContinentNarrator, number: str) -> str:
     """Returns the city of a hex; the number of one without."""
-    city = book.name(number).partition(" (")[2].removesuffix(")")
-    return city or CONTINENT.say("headline-hex", number=number)
+    city = narrator.book.name(number).partition(" (")[2].removesuffix(")")
+    return city or narrator.say("headline-hex", number=number)
 
 
 def _is_bare(book: Ruleset, number: str) -> bool:
@@ -94,22 +89,23 @@ def _is_bare(book: Ruleset, number: str) -> bool:
     return book.name(number) == number
 
 
-def _hexes(book: Ruleset, of: Change) -> Iterator[str]:
+def _hexes(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     """Yields what fell to whom: cities first, then those with most points."""
+    book = narrator.book
     fallen: dict[Side, list[str]] = {}
     for number, (_, winner) in taken(of).items():
         if winner is not None:
             fallen.setdefault(winner, []).append(number)
     for side in sorted(fallen, key=lambda one: (one != of.before.side, one)):
         found = sorted(fallen[side], key=lambda at: (_is_bare(book, at), -book.valued[at], at))
-        names = CONTINENT.shortened([_name(book, at) for at in found], room=40)
+        names = narrator.shortened([_name(narrator, at) for at in found], room=40)
         count = len(found)
-        yield CONTINENT.say("headline-falls", names=names, count=count, side=SIDE_WORDS[side])
+        yield narrator.say("headline-falls", names=names, count=count, side=narrator.side(side))
 
 
-def _holds(book: Ruleset, events: Sequence[Event], of: Change) -> Iterator[str]:
+def _holds(narrator: ContinentNarrator, events: Sequence[Event], of: Change) -> Iterator[str]:
     """Yields which hexes with victory points were attacked and did not fall."""
-    fallen = taken(of)
+    book, fallen = narrator.book, taken(of)
     held = [
         at
         for event in events
@@ -117,30 +113,29 @@ def _holds(book: Ruleset, events: Sequence[Event], of: Change) -> Iterator[str]:
         for at in event.hexes
         if at in book.valued and at not in fallen and of.stands.holders.get(at) != of.before.side
     ]
-    names = [*dict.fromkeys(_name(book, at) for at in held)]
+    names = [*dict.fromkeys(_name(narrator, at) for at in held)]
     if names:
-        shown = CONTINENT.shortened(names, room=30)
-        yield CONTINENT.say("headline-holds", names=shown, count=len(names))
+        shown = narrator.shortened(names, room=30)
+        yield narrator.say("headline-holds", names=shown, count=len(names))
 
 
-def _attacks(of: Change) -> Iterator[str]:
+def _attacks(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     if of.happened.attacks:
         won = of.happened.for_attacker + of.happened.unrolled
-        yield CONTINENT.say("headline-attacks", won=won, count=of.happened.attacks)
+        yield narrator.say("headline-attacks", won=won, count=of.happened.attacks)
 
 
-def _losses(of: Change) -> Iterator[str]:
+def _losses(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     for side, lost in of.happened.lost.items():
         if count := sum(map(len, lost.values())):
-            name, many = SIDE_WORDS[side], _number(SIDE_NAMES[side])
-            yield CONTINENT.say("headline-loses", side=name, many=many, count=count)
+            name = narrator.side(side)
+            yield narrator.say("headline-loses", side=name, many=many(side), count=count)
 
 
-def _landed(of: Change) -> Iterator[str]:
+def _landed(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     if of.happened.landed:
-        yield CONTINENT.say("headline-lands", count=len(of.happened.landed))
+        yield narrator.say("headline-lands", count=len(of.happened.landed))
 
 
-def _quiet(side: Side) -> Iterator[str]:
-    name, many = SIDE_WORDS[side], _number(SIDE_NAMES[side])
-    yield CONTINENT.say("headline-quiet-turn", side=name, many=many)
+def _quiet(narrator: ContinentNarrator, side: Side) -> Iterator[str]:
+    yield narrator.say("headline-quiet-turn", side=narrator.side(side), many=many(side))

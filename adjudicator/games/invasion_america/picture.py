@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.board_picture import board_picture
-from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
+from adjudicator.games.invasion_america.counter_mix import NATIONS, Nation
 from adjudicator.games.invasion_america.goals import goal_words, goals, in_order
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.picture_events import fights, marches
 from adjudicator.games.invasion_america.ruleset import Ruleset
-from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State, side_of
-from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, SIDE_WORDS, month_of
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    NATIONS_OF,
+    SIDES,
+    Side,
+    State,
+    side_of,
+)
 from adjudicator.render.hexes.board import hex_map
 from adjudicator.render.hexes.picture import (
     FARTHEST,
@@ -39,19 +46,18 @@ from adjudicator.render.hexes.space import space_of
 
 __all__ = ["picture"]
 
-_LOOKS: Mapping[Nation, tuple[str, str, HexLook]] = {
-    "us": ("United States", "US", "blue"),
-    "canada": ("Canada", "CAN", "sky"),
-    "esc": ("E.S.C.", "ESC", "red"),
-    "sau": ("S.A.U.", "SAU", "green"),
-    "pal": ("P.A.L.", "PAL", "gold"),
+_LOOKS: Mapping[Nation, tuple[str, HexLook]] = {
+    "us": ("US", "blue"),
+    "canada": ("CAN", "sky"),
+    "esc": ("ESC", "red"),
+    "sau": ("SAU", "green"),
+    "pal": ("PAL", "gold"),
 }
-"""Name, code and look of the counters of each nation."""
+"""Code and look of the counters of each nation."""
 _MOST_TURNS = 12
 """Longer matches show the game-turns of the present year."""
 _TOGETHER = 10
 """How many rows and columns away from the middle units stand that are shown in one part."""
-_DRAWN: Mapping[str, str] = {"moves": "moves", "battles": "attacks", "all": "moves and attacks"}
 _ORDER: tuple[Symbol, ...] = (
     "armour", "mechanised", "infantry", "special-infantry", "hovercraft", "carrier", "amphibious",
     "transport", "militia", "lrb", "cas", "supply", "rail",
@@ -62,7 +68,7 @@ _BELOW: tuple[Symbol, ...] = ("militia", "lrb", "cas", "supply", "rail")
 
 
 def picture(
-    book: Ruleset,
+    narrator: ContinentNarrator,
     view: State,
     events: Sequence[Event],
     *,
@@ -86,60 +92,70 @@ def picture(
     Raises:
         Refused: the style names a hex that the map does not have.
     """
+    book, say = narrator.book, narrator.say
     present = [nation for nation in NATIONS if nation in book.nations]
-    crop, outside = _crop(book, view, style)
-    shown = _shown(book, view, events)
-    title = ["Invasion: America", _moment(book, view), book.facts.title]
+    crop, outside = _crop(narrator, view, style)
+    shown = _shown(narrator, view, events)
+    title = [say("map-title"), _moment(narrator, view), book.facts.title]
     if shown and style.arrows != "none":
-        title.append(f"Arrows: {_DRAWN[style.arrows]} of {shown}")
+        title.append(say(f"arrows-{style.arrows}", turn=shown))
     if outside:
         title.append(outside)
     return hex_map(
         HexPicture(
-            board=board_picture(book.charts, book.shores),
+            board=board_picture(book.charts, book.shores, narrator.language),
             title=(*title, *style.caption),
-            description=_description(book, view, points),
+            description=_description(narrator, view, points),
             forces=tuple(
-                Force(id=nation, name=name, code=code, look=look, camp=_camp(book, nation))
+                Force(
+                    id=nation,
+                    name=say(f"country-{nation}"),
+                    code=code,
+                    look=look,
+                    camp=_camp(book, nation),
+                )
                 for nation in present
-                for name, code, look in (_LOOKS[nation],)
+                for code, look in (_LOOKS[nation],)
             ),
-            stacks=tuple(_stacks(book, view, events)),
+            stacks=tuple(_stacks(narrator, view, events)),
             control=tuple(held),
-            control_words="Held: units, points or the only zone of control; the front",
+            control_words=say("control"),
             zones=tuple(zones or areas),
-            zones_words="Set-up area" if areas and not zones else "Zone of control",
+            zones_words=say("set-up-area" if areas and not zones else "zone"),
             supply=tuple(supply),
-            marches=tuple(marches(book, events)) if style.arrows in ("moves", "all") else (),
-            fights=tuple(fights(book, events)) if style.arrows in ("battles", "all") else (),
-            fights_title=f"Attacks of {shown}" if shown else "Attacks",
-            progress=_progress(book, view, points),
-            boxes=tuple(_boxes(book, view)) if crop is None or _sees_exits(book, crop) else (),
+            marches=tuple(marches(narrator, events)) if style.arrows in ("moves", "all") else (),
+            fights=tuple(fights(narrator, events)) if style.arrows in ("battles", "all") else (),
+            fights_title=say("attacks-of", turn=shown) if shown else say("attacks"),
+            progress=_progress(narrator, view, points),
+            boxes=tuple(_boxes(narrator, view)) if crop is None or _sees_exits(book, crop) else (),
             crop=crop,
             style=style,
         )
     )
 
 
-def _moment(book: Ruleset, view: State) -> str:
+def _moment(narrator: ContinentNarrator, view: State) -> str:
     if view.phase == "set-up":
-        return "Set-up"
+        return narrator.say("moment-set-up")
     if view.result is not None:
-        return "The end"
-    month = month_of(book.charts.tables.seasons.first_month, view.turn)
-    return f"Turn {view.turn} ({month}): {SIDE_NAMES[view.side]}, {PHASE_WORDS[view.phase]}"
+        return narrator.say("moment-end")
+    month, side = narrator.month(view.turn), narrator.force(view.side)
+    phase = narrator.phase(view.phase)
+    return narrator.say("moment", turn=view.turn, month=month, side=side, phase=phase)
 
 
-def _description(book: Ruleset, view: State, points: Mapping[Side, int]) -> str:
-    held = ", ".join(f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides)
-    return f"{_moment(book, view)}. Victory points: {held}. {len(view.units)} units in play."
+def _description(narrator: ContinentNarrator, view: State, points: Mapping[Side, int]) -> str:
+    held = narrator.sides({side: str(points[side]) for side in narrator.book.facts.sides})
+    moment, count = _moment(narrator, view), len(view.units)
+    return narrator.say("map-description", moment=moment, held=held, count=count)
 
 
-def _crop(book: Ruleset, view: State, style: Style) -> tuple[Crop | None, str]:
+def _crop(narrator: ContinentNarrator, view: State, style: Style) -> tuple[Crop | None, str]:
     """Returns the part of the map that a style asks for, and what of it lies elsewhere.
 
     None: all of the map, also where the units of a side stand everywhere.
     """
+    book = narrator.book
     grid = book.charts.grid
     if style.around:
         if grid.hex_of(style.around) == NOWHERE:
@@ -153,9 +169,10 @@ def _crop(book: Ruleset, view: State, style: Style) -> tuple[Crop | None, str]:
     near = there if _reach(there) <= FARTHEST else _most(there)
     if not near:
         return None, ""
-    outside = amount(len(there) - len(near), "unit")
-    whose = joined([words for side, words in SIDE_WORDS.items() if side in style.near])
-    words = f"Outside this part: {outside} of {whose}" if len(near) < len(there) else ""
+    words = ""
+    if outside := len(there) - len(near):
+        sides = [narrator.side(side) for side in SIDES if side in style.near]
+        words = narrator.say("outside", count=outside, sides=sides)
     return Crop(around=grid.number_of(grid.at(*_middle(near))), radius=_reach(near)), words
 
 
@@ -192,23 +209,23 @@ def _sees_exits(book: Ruleset, crop: Crop) -> bool:
     return any(space.shows(space.centre(hex_)) for hex_ in book.charts.holding_box)
 
 
-def _shown(book: Ruleset, view: State, events: Sequence[Event]) -> str:
+def _shown(narrator: ContinentNarrator, view: State, events: Sequence[Event]) -> str:
     """Returns whose player-turn some events are of: "the E.S.C. in turn 4"; "": of none."""
     sides = [side for event in events if (side := _side(event)) is not None]
     if not sides:
         return ""
-    side, order = sides[0], book.facts.sides
+    side, order = sides[0], narrator.book.facts.sides
     begun = next((event for event in events if isinstance(event, e.TurnBegun)), None)
     turn = view.turn
     if begun is not None:
         turn = begun.turn - (order.index(side) >= order.index(begun.side))
-    return f"{SIDE_WORDS[side]} in turn {turn}"
+    return narrator.say("turn-of-a-side", side=narrator.side(side), turn=turn)
 
 
 def _side(event: Event) -> Side | None:
     """Returns the phasing side, where an event tells it."""
     match event:
-        case e.SupplyJudged() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
+        case e.SupplyChecked() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
             return event.side
         case e.UnitMoved() | e.RailUsed():
             return side_of(event.unit)
@@ -220,7 +237,8 @@ def _side(event: Event) -> Side | None:
 # -- units -----------------------------------------------------------------------------------------
 
 
-def _stacks(book: Ruleset, view: State, events: Sequence[Event]) -> Iterator[Stack]:
+def _stacks(narrator: ContinentNarrator, view: State, events: Sequence[Event]) -> Iterator[Stack]:
+    book = narrator.book
     new = {name for event in events if isinstance(event, e.UnitsReplaced) for name in event.units}
     ashore: dict[str, list[str]] = {}
     afloat: dict[str, list[str]] = {}
@@ -235,10 +253,10 @@ def _stacks(book: Ruleset, view: State, events: Sequence[Event]) -> Iterator[Sta
         else:
             ashore.setdefault(unit.at, []).append(name)
     for at, names in ashore.items():
-        yield Stack(at=at, units=_piled(_counter(book, view, name, new) for name in names))
+        yield Stack(at=at, units=_piled(_counter(narrator, view, name, new) for name in names))
     for at, names in afloat.items():
-        counters = _piled(_counter(book, view, name, new) for name in names)
-        words = f"{aboard[at]} units aboard" if at in aboard else ""
+        counters = _piled(_counter(narrator, view, name, new) for name in names)
+        words = narrator.say("units-aboard", count=aboard[at]) if at in aboard else ""
         yield Stack(at=at, units=counters, afloat=True, words=words)
 
 
@@ -254,7 +272,8 @@ def _piled(counters: Iterable[Unit]) -> tuple[Unit, ...]:
     )  # fmt: skip
 
 
-def _counter(book: Ruleset, view: State, name: str, new: set[str]) -> Unit:
+def _counter(narrator: ContinentNarrator, view: State, name: str, new: set[str]) -> Unit:
+    book = narrator.book
     counters, unit = book.of(name), view.units[name]
     known = book.strength_of(name, unit)
     marks: list[Mark] = []
@@ -269,7 +288,7 @@ def _counter(book: Ruleset, view: State, name: str, new: set[str]) -> Unit:
         id=name,
         force=counters.nation,
         symbol=counters.type,
-        name=TYPE_NAMES[counters.type],
+        name=narrator.say(f"named-{counters.type}"),
         strength=None if counters.type == "rail" else strength,
         tried=known is not None,
         movement=counters.facts.movement,
@@ -279,19 +298,19 @@ def _counter(book: Ruleset, view: State, name: str, new: set[str]) -> Unit:
     )
 
 
-def _boxes(book: Ruleset, view: State) -> Iterator[Box]:
+def _boxes(narrator: ContinentNarrator, view: State) -> Iterator[Box]:
     """Yields the holding box, if anything is in it."""
     sorts: dict[tuple[str, int | None, bool], int] = {}
     first: dict[tuple[str, int | None, bool], Unit] = {}
     for name, unit in view.units.items():
         if unit.at == HOLDING_BOX:
-            counter = _counter(book, view, name, set())
+            counter = _counter(narrator, view, name, set())
             key = (name[:-3], counter.strength, counter.tried)
             sorts[key] = sorts.get(key, 0) + 1
             first.setdefault(key, counter)
     if sorts:
         units = tuple((first[key], count) for key, count in sorts.items())
-        yield Box(id=HOLDING_BOX, title="P.A.L. holding box", force="pal", units=units)
+        yield Box(id=HOLDING_BOX, title=narrator.say("box-title"), force="pal", units=units)
 
 
 # -- what happened, and how it stands --------------------------------------------------------------
@@ -303,14 +322,14 @@ def _camp(book: Ruleset, nation: Nation) -> str:
     return book.seat_of(side)
 
 
-def _progress(book: Ruleset, view: State, points: Mapping[Side, int]) -> Progress:
+def _progress(narrator: ContinentNarrator, view: State, points: Mapping[Side, int]) -> Progress:
+    book = narrator.book
     turns = book.facts.turns
     first = 1 if turns <= _MOST_TURNS else (view.turn - 1) // _MOST_TURNS * _MOST_TURNS + 1
     last = min(turns, first + _MOST_TURNS - 1)
-    start = book.charts.tables.seasons.first_month
     found = goals(book, points)
     return Progress(
-        turns=tuple(month_of(start, turn) for turn in range(first, last + 1)),
+        turns=tuple(map(narrator.month, range(first, last + 1))),
         turn=view.turn - first if view.phase != "set-up" else None,
         points=tuple((NATIONS_OF[side][0], points[side]) for side in in_order(book, points)),
         goals=tuple(
@@ -321,5 +340,5 @@ def _progress(book: Ruleset, view: State, points: Mapping[Side, int]) -> Progres
             )
             for goal in found
         ),
-        goal_words=goal_words(book, view, points),
+        goal_words=goal_words(narrator, view, points),
     )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from adjudicator.boards.hexes import NOWHERE, Hex, flood, way_from
-from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.charts import Charts
-from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.counter_mix import Nation
-from adjudicator.games.invasion_america.ruleset import Ruleset
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, nation_of
 from adjudicator.games.invasion_america.tables import Odds
-from adjudicator.games.invasion_america.words import NATION_WORDS, place
 from adjudicator.render.hexes.picture import Fight, Manner, March
 
 __all__ = ["fights", "marches"]
@@ -26,8 +23,9 @@ __all__ = ["fights", "marches"]
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def marches(book: Ruleset, events: Sequence[Event]) -> Iterator[March]:
+def marches(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[March]:
     """Yields how units moved; those that went the same way together as one."""
+    book = narrator.book
     found: dict[tuple[str, tuple[str, ...], Manner], list[str]] = {}
     for event in events:
         match event:
@@ -55,8 +53,8 @@ def marches(book: Ruleset, events: Sequence[Event]) -> Iterator[March]:
         if manner == "sea":
             shown = _course(book.charts, path[0], path[1])
         if len(shown) > 1:
-            start, end = (place(book, number) for number in (path[0], path[-1]))
-            words = f"{', '.join(names)}: {start} to {end}"
+            start, end = narrator.place(path[0]), narrator.place(path[-1])
+            words = narrator.say("march", units=names, start=start, to=end)
             yield March(force=nation, path=shown, manner=manner, count=len(names), words=words)
 
 
@@ -104,10 +102,6 @@ def _is_open(charts: Charts, here: Hex, there: Hex) -> bool:
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-_OF: Mapping[Nation, str] = {**NATION_WORDS, "canada": "Canada"}
-"""Whose losses they are."""
-
-
 @dataclass
 class _Attack:
     """An attack as its events tell it."""
@@ -125,27 +119,35 @@ class _Attack:
     """Whether what follows comes in a later opening."""
 
 
-def fights(book: Ruleset, events: Sequence[Event]) -> Iterator[Fight]:
+def fights(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[Fight]:
     """Yields the attacks of an opening in their order."""
     for attack in _attacks(events):
-        resolved = attack.resolved
-        where = joined([place(book, number) for number in attack.hexes])
-        result = "" if resolved is None else resolved.result.capitalize()
+        resolved, number = attack.resolved, attack.number
+        where = narrator.places(attack.hexes)
         if resolved is None:
-            told = f"{where}: {'not decided yet' if attack.is_open else 'no roll'}"
-            words = f"attack {attack.number} on {told}"
+            result = ""
+            told = narrator.say("fight-open" if attack.is_open else "fight-unrolled", hexes=where)
+            words = narrator.say("attack-undecided", number=number, told=told)
         else:
-            told = f"{where}: {attack.odds}, die {resolved.die}, {result}"
-            words = (
-                f"attack {attack.number} on {where}: {column_text(attack.odds)}, "
-                f"die {resolved.die}: {result_text(resolved.result)}"
+            result, die = resolved.result.capitalize(), resolved.die
+            told = narrator.say("fight", hexes=where, odds=attack.odds, die=die, result=result)
+            words = narrator.say(
+                "attack-decided",
+                number=number,
+                hexes=where,
+                column=narrator.column(attack.odds),
+                die=die,
+                result=narrator.result(resolved.result),
             )
         if attack.lost:
-            lost = [f"{_OF[nation]} {count}" for nation, count in attack.lost.items()]
-            told += f"; lost: {', '.join(lost)}"
+            lost = [
+                narrator.say(f"lost-of-{nation}", count=count)
+                for nation, count in attack.lost.items()
+            ]
+            told = narrator.say("fight-lost", told=told, lost=lost)
         yield Fight(
             at=attack.hexes,
-            number=attack.number,
+            number=number,
             force=NATIONS_OF[attack.side][0],
             origins=attack.origins,
             odds=attack.odds,

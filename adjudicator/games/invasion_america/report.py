@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_report import combat_line
-from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.counter_mix import TYPES
 from adjudicator.games.invasion_america.event_digest import Standing, happened
 from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
+from adjudicator.games.invasion_america.headline import headline, set_up_headline
+from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
 from adjudicator.games.invasion_america.order_of_battle import stations
-from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.summary import (
     Change,
@@ -25,129 +25,130 @@ from adjudicator.games.invasion_america.summary import (
     points_text,
     taken_text,
 )
-from adjudicator.games.invasion_america.words import (
-    MONTHS,
-    NATION_WORDS,
-    PHASE_WORDS,
-    SIDE_NAMES,
-    SIDE_WORDS,
-    counts_text,
-    does,
-    month_of,
-    named,
-    names_text,
-    place,
-)
 
 __all__ = ["report", "standings"]
 
 
 def report(
-    book: Ruleset,
+    narrator: ContinentNarrator,
     before: State,
     events: Sequence[Event],
     view: State,
     *,
     stood: Standing,
     stands: Standing,
-    ahead: Sequence[str],
+    next_duties: Sequence[str],
 ) -> Report:
     """Returns the report of one opening; without events that of the start.
 
     Args:
         stood: how the position before it stands.
         stands: how the position behind it stands.
-        ahead: what lies before the side whose turn comes.
+        next_duties: what lies before the side whose turn comes.
     """
-    from adjudicator.games.invasion_america.headline import headline, set_up_headline
-
     if not events or before.phase == "set-up":
         return Report(
-            title="The set-up" if events else "The start of a match of Invasion: America",
-            summary=standings(book, view, stands.points, ahead),
-            paragraphs=tuple(_paragraphs(book, before, events)),
-            tables=(_forces(book, view), stations(book, view)),
-            headline=set_up_headline(before, events) if events else "",
+            title=narrator.say("title-set-up" if events else "title-start"),
+            summary=standings(narrator, view, stands.points, next_duties),
+            paragraphs=tuple(_paragraphs(narrator, before, events)),
+            tables=(_forces(narrator, view), stations(narrator, view)),
+            headline=set_up_headline(narrator, before, events) if events else "",
+            language=narrator.language.code,
         )
-    of = Change(before, view, stood, stands, happened(book, before, events))
-    changes, sides = compared(book, of)
+    of = Change(before, view, stood, stands, happened(narrator.book, before, events))
+    changes, sides = compared(narrator, of)
+    month, side = narrator.month(before.turn), narrator.force(before.side)
     return Report(
-        title=_title(book, before),
-        summary=(*_summary(book, of), *ahead),
-        paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
+        title=narrator.say("title", turn=before.turn, month=month, side=side),
+        summary=(*_summary(narrator, of), *next_duties),
+        paragraphs=(*_paragraphs(narrator, before, events), in_sum(narrator, of)),
         changes=changes,
-        tables=(sides, _forces(book, view), stations(book, view)),
-        headline=headline(book, events, of),
+        tables=(sides, _forces(narrator, view), stations(narrator, view)),
+        headline=headline(narrator, events, of),
+        language=narrator.language.code,
     )
 
 
-def _summary(book: Ruleset, of: Change) -> Iterator[str]:
+def _summary(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     """Yields an opening in a few sentences: the end, losses, hexes, points, and who is next."""
-    yield from _result(of.after)
-    yield lost_in_short(book, of.happened)
-    yield from taken_text(book, of)
-    yield points_text(book, of)
-    if book.facts.victory.us_keeps is None:
-        yield goal_text(book, of.after, of.stands.points)
-    yield from _next(book, of.after)
+    yield from _result(narrator, of.after)
+    yield lost_in_short(narrator, of.happened)
+    yield from taken_text(narrator, of)
+    yield points_text(narrator, of)
+    if narrator.book.facts.victory.us_keeps is None:
+        yield goal_text(narrator, of.after, of.stands.points)
+    yield from _next(narrator, of.after)
 
 
 def standings(
-    book: Ruleset, view: State, points: Mapping[Side, int], ahead: Sequence[str] = ()
+    narrator: ContinentNarrator,
+    view: State,
+    points: Mapping[Side, int],
+    next_duties: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """Returns who is next, who controls how many victory points, and what lies ahead."""
-    held = joined([f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides])
-    points_held = f"Victory points: {held}."
-    return (*_result(view), *_next(book, view), points_held, goal_text(book, view, points), *ahead)
+    """Returns who is next, who controls how many victory points, and what lies before them."""
+    held = narrator.sides({side: str(points[side]) for side in narrator.book.facts.sides})
+    return (
+        *_result(narrator, view),
+        *_next(narrator, view),
+        narrator.say("points", held=held),
+        goal_text(narrator, view, points),
+        *next_duties,
+    )
 
 
-def _result(view: State) -> Iterator[str]:
+def _result(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.result is None:
         return
     if view.result.winner is None:
-        yield "The match is over; nobody has won."
+        yield narrator.say("over-nobody")
     else:
-        yield f"The match is over: {view.result.winner} has won."
+        yield narrator.say("over-won", winner=view.result.winner)
 
 
-def _next(book: Ruleset, view: State) -> Iterator[str]:
+def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.result is not None:
         return
     if view.phase == "set-up":
         first, *later = view.setting_up
-        yield f"To set up now: {first}; then {joined(later)}." if later else f"To set up: {first}."
+        if later:
+            yield narrator.say("set-up-now", seat=first, later=later)
+        else:
+            yield narrator.say("set-up-last", seat=first)
         return
-    seasons = book.charts.tables.seasons
-    month = month_of(seasons.first_month, view.turn)
-    yield (
-        f"Game-turn {view.turn} of {book.facts.turns} ({month}): {SIDE_WORDS[view.side]}, "
-        f"{PHASE_WORDS[view.phase]}."
+    facts, seasons = narrator.book.facts, narrator.book.charts.tables.seasons
+    yield narrator.say(
+        "turn-now",
+        turn=view.turn,
+        turns=facts.turns,
+        month=narrator.month(view.turn),
+        side=narrator.side(view.side),
+        phase=narrator.phase(view.phase),
     )
     for nation in view.frozen:
-        yield f"{NATION_WORDS[nation]} units do not function yet."
-    if book.facts.weather and month in [MONTHS[number - 1] for number in seasons.weather]:
-        yield "Weather: north of the weather line movement allowances and strengths are halved."
+        yield narrator.say("frozen", nation=narrator.nation(nation))
+    if facts.weather and (seasons.first_month + view.turn - 2) % 12 + 1 in seasons.weather:
+        yield narrator.say("weather")
     if view.partisans:
-        yield "All militia are partisans."
+        yield narrator.say("partisans-now")
     if view.annexation_cut:
-        yield "U.S. units in Central America are out of supply for good."
-
-
-def _title(book: Ruleset, before: State) -> str:
-    month = month_of(book.charts.tables.seasons.first_month, before.turn)
-    return f"Game-turn {before.turn} ({month}): {SIDE_NAMES[before.side]}"
+        yield narrator.say("annexation-cut")
 
 
 # -- what happened ---------------------------------------------------------------------------------
 
 
-def _paragraphs(book: Ruleset, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
+def _paragraphs(
+    narrator: ContinentNarrator, before: State, events: Sequence[Event]
+) -> Iterator[Paragraph]:
     """Yields a paragraph for each phase of each player-turn in which something happened.
 
-    Judgments of supply stand in that of the phase before them, and rail with land movement.
+    Checks of supply stand in that of the phase before them, and rail with land movement.
     """
-    heading = f"Set up by {before.setting_up[0]}" if before.phase == "set-up" else ""
-    heading = heading or _heading(before.side, before.phase)
+    if before.phase == "set-up":
+        heading = narrator.say("heading-set-up", seat=before.setting_up[0])
+    else:
+        heading = _heading(narrator, before.side, before.phase)
     told: list[Told] = []
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
@@ -158,24 +159,23 @@ def _paragraphs(book: Ruleset, before: State, events: Sequence[Event]) -> Iterat
                 if phase in _WITHIN and told:
                     continue
             if told:
-                yield Paragraph(heading=heading, lines=_nested(book, told))
+                yield Paragraph(heading, _nested(narrator, told))
             told = []
             before = before.model_copy(update={"side": side})
-            heading = _heading(side, phase)
+            heading = _heading(narrator, side, phase)
             continue
-        text = _text(book, event)
-        line = Line(text=text) if isinstance(text, str) else text
-        if line.text:
+        line = combat_line(narrator, event) or _line(narrator, event) or _moved(narrator, event)
+        if line is not None:
             told.append((event, line))
     if told:
-        yield Paragraph(heading=heading, lines=_nested(book, told))
+        yield Paragraph(heading, _nested(narrator, told))
 
 
 _WITHIN = ("supply", "second-supply")
 """Phases that are told in the paragraph of the phase before."""
 
 
-def _nested(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
+def _nested(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ...]:
     """Returns lines, what followed from an attack under the line that tells of it."""
     blocks: list[list[Told]] = [[]]
     for one in told:
@@ -183,7 +183,7 @@ def _nested(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
             blocks.append([one])
             if not isinstance(one[0], c.AttackMade):
                 blocks.append([])
-        elif isinstance(one[0], e.SupplyJudged):
+        elif isinstance(one[0], e.SupplyChecked):
             blocks += [[one], []]
         else:
             blocks[-1].append(one)
@@ -191,108 +191,121 @@ def _nested(book: Ruleset, told: Sequence[Told]) -> tuple[Line, ...]:
     for block in filter(None, blocks):
         first, line = block[0]
         if isinstance(first, c.AttackMade):
-            lines += attack_lines(book, first, line, block[1:])
+            lines += attack_lines(narrator, first, line, block[1:])
         else:
-            lines += movement_lines(book, block)
+            lines += movement_lines(narrator, block)
     return tuple(lines)
 
 
-def _heading(side: Side, phase: str) -> str:
-    return f"{SIDE_NAMES[side]}: {PHASE_WORDS[phase]}"
+def _heading(narrator: ContinentNarrator, side: Side, phase: str) -> str:
+    return narrator.say("heading", side=narrator.force(side), phase=narrator.phase(phase))
 
 
-def _text(book: Ruleset, event: Event) -> Line | str:
-    """Returns what a report says of an event; "" of what it passes over."""
+def _line(narrator: ContinentNarrator, event: Event) -> Line | None:
+    """Returns what a report says of an event besides moves and combat; None: nothing."""
     match event:
         case e.GarrisonTested():
             holds = event.die < event.units
-            die = Die(value=event.die, result="held" if holds else "lost", counts=not holds)
-            there = amount(event.units, "U.S. unit")
-            return Line(text=f"The garrison of Central America ({there}) is tested", dice=(die,))
+            result = narrator.say("garrison-held" if holds else "garrison-lost")
+            die = Die(value=event.die, result=result, counts=not holds)
+            return narrator.line("garrison", dice=(die,), units=event.units)
         case e.AnnexationCut():
-            return "U.S. units in Central America are out of supply for good."
+            return narrator.line("annexation-cut")
         case e.UnitsReplaced() | e.UnitsDeployed():
-            return _arrival(book, event)
-        case e.SupplyJudged():
-            names = named(event.out) if len(event.out) > 12 else names_text(event.out)
-            all_in = Line(text="All units are in supply.", page_only=True)
-            return f"Out of supply: {names}." if event.out else all_in
-        case e.HexesTaken():
-            hexes = joined([place(book, number) for number in event.hexes])
-            return f"{sentence(does(event.side, 'control'))} {hexes}."
-        case e.NationWoken():
-            return f"{NATION_WORDS[event.nation]} units function from now on."
+            return _arrival(narrator, event)
+        case e.SupplyChecked(out=()):
+            return narrator.line("all-in-supply")._replace(page_only=True)
+        case e.SupplyChecked(out=out):
+            names = narrator.first_of(out) if len(out) > 12 else narrator.units(out)
+            return narrator.line("out-of-supply", units=names)
+        case e.HexesTaken(side=side, hexes=hexes):
+            name, places = narrator.side(side), narrator.places(hexes)
+            line = narrator.line("takes-hexes", side=name, many=many(side), hexes=places)
+            return line._replace(page_only=True)
+        case e.NationActivated():
+            return narrator.line("activated", nation=narrator.nation(event.nation))
         case e.PartisansInvoked():
-            return "All militia are partisans from now on."
+            return narrator.line("partisans")
         case e.UnitEliminated():
-            return f"{event.unit} is eliminated in {place(book, event.at)}."
-    return combat_line(book, event) or _movement(book, event)
+            place = narrator.place(event.at)
+            return narrator.line("one-eliminated", unit=event.unit, place=place)
+    return None
 
 
-def _movement(book: Ruleset, event: Event) -> str:
+def _moved(narrator: ContinentNarrator, event: Event) -> Line | None:
+    """Returns what a report says of a move, and of what the core records."""
     match event:
         case e.UnitMoved():
-            return _move(book, event)
+            return _move(narrator, event)
         case e.ShipsSailed():
-            start, end = place(book, event.origin), place(book, event.to)
-            return f"{names_text(event.units)}: {start} to {end}."
+            start, end = narrator.place(event.origin), narrator.place(event.to)
+            units = narrator.units(event.units)
+            return narrator.line("way", units=units, start=start, to=end, more="")
         case e.RailUsed():
-            start, end = place(book, event.path[0]), place(book, event.path[-1])
-            cargo = "" if event.carried is None else f" with {event.carried}"
-            return f"{event.unit}{cargo}: {start} to {end}."
+            start, end = narrator.place(event.path[0]), narrator.place(event.path[-1])
+            if event.carried is None:
+                return narrator.line("rail", unit=event.unit, start=start, to=end)
+            cargo = event.carried
+            return narrator.line("rail-with", unit=event.unit, cargo=cargo, start=start, to=end)
         case e.MoveUndone():
-            return f"{event.unit} finds no room and goes back to {place(book, event.to)}."
+            return narrator.line("room", unit=event.unit, place=narrator.place(event.to))
         case e.SupplyUnitLoaded():
-            return f"{event.ship} takes {event.unit} aboard."
+            return narrator.line("loaded", ship=event.ship, unit=event.unit)
         case e.SupplyUnitLanded():
-            return f"{event.ship} lands {event.unit}."
-    return ""
+            return narrator.line("landed-supply", ship=event.ship, unit=event.unit)
+    text = narrator.of_the_core(event)
+    return Line(text) if text else None
 
 
-def _move(book: Ruleset, event: e.UnitMoved) -> str:
+def _move(narrator: ContinentNarrator, event: e.UnitMoved) -> Line:
     """Tells a move; one in a single hex leads only on board, or ashore. (10.0, 7.0)"""
-    start, end = place(book, event.path[0]), place(book, event.path[-1])
-    left = f", {amount(event.left, 'point')} left" if event.left else ""
-    zone = ", in an enemy zone" if event.in_zone else ""
+    end = narrator.place(event.path[-1])
+    more = narrator.say("points-left", count=event.left) if event.left else ""
+    more += narrator.say("in-a-zone") if event.in_zone else ""
     if len(event.path) > 1:
-        where = "" if event.aboard is None else f" and goes aboard {event.aboard}"
-        return f"{event.unit}: {start} to {end}{where}{left}{zone}."
-    way = "goes ashore" if event.aboard is None else f"goes aboard {event.aboard}"
-    return f"{event.unit}: {way} in {end}{left}{zone}."
+        start = narrator.place(event.path[0])
+        if event.aboard is not None:
+            return narrator.line(
+                "way-aboard", units=[event.unit], start=start, to=end, ship=event.aboard, more=more
+            )
+        return narrator.line("way", units=[event.unit], start=start, to=end, more=more)
+    if event.aboard is None:
+        return narrator.line("goes-ashore", unit=event.unit, place=end, more=more)
+    ship = event.aboard
+    return narrator.line("goes-aboard", unit=event.unit, ship=ship, place=end, more=more)
 
 
-def _arrival(book: Ruleset, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
-    counts: dict[str, int] = {}
-    for name in event.units:
-        counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
-    where = place(book, next(iter(event.units.values())).at)
+def _arrival(narrator: ContinentNarrator, event: e.UnitsReplaced | e.UnitsDeployed) -> Line:
+    units = narrator.counted(event.units)
+    where = narrator.place(next(iter(event.units.values())).at)
     if isinstance(event, e.UnitsDeployed):
-        return f"{counts_text(book, counts)} in {where}."
+        return narrator.line("deployed", units=units, place=where)
     if event.reason == "risen":
-        return f"{counts_text(book, counts)}: risen in {where}."
-    held = ", in an enemy zone" if event.halted else ""
-    return f"{counts_text(book, counts)}: replacements in {where}{held}."
+        return narrator.line("risen", units=units, place=where)
+    held = narrator.say("in-a-zone") if event.halted else ""
+    return narrator.line("replaced", units=units, place=where, more=held)
 
 
 # -- how things stand ------------------------------------------------------------------------------
 
 
-def _forces(book: Ruleset, view: State) -> Listing:
+def _forces(narrator: ContinentNarrator, view: State) -> Listing:
     """Returns how many units of each type every nation has in play."""
     counts: dict[tuple[str, str], int] = {}
     for name in view.units:
         nation, _, unit_type = mix_of(name).partition("-")
         counts[nation, unit_type] = counts.get((nation, unit_type), 0) + 1
-    nations = [nation for side in book.facts.sides for nation in NATIONS_OF[side]]
+    nations = [nation for side in narrator.book.facts.sides for nation in NATIONS_OF[side]]
     types = [one for one in TYPES if any(counts.get((nation, one)) for nation in nations)]
-    rows = [
-        (sentence(TYPE_NAMES[one]), *(str(counts.get((nation, one), 0)) for nation in nations))
-        for one in types
-    ]
+    rows = []
+    for one in types:
+        name = narrator.say(f"named-{one}")
+        figures = (str(counts.get((nation, one), 0)) for nation in nations)
+        rows.append((name[:1].upper() + name[1:], *figures))
     return Listing(
-        caption="Units in play",
-        note="On the map, aboard of ships and in the holding box.",
-        columns=("Type", *(NATION_WORDS[nation] for nation in nations)),
+        caption=narrator.say("table-forces"),
+        note=narrator.say("table-forces-note"),
+        columns=(narrator.say("column-type"), *map(narrator.nation, nations)),
         rows=tuple(rows),
         numbers=len(nations),
     )

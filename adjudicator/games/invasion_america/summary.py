@@ -5,26 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Listing, Paragraph
 from adjudicator.games.invasion_america.counter_mix import TYPES
 from adjudicator.games.invasion_america.event_digest import Happened, Standing, boxed
+from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     Side,
     State,
-    mix_of,
     nation_of,
     side_of,
     type_of,
-)
-from adjudicator.games.invasion_america.words import (
-    SIDE_NAMES,
-    SIDE_WORDS,
-    counts_text,
-    does,
-    mix_text,
-    place,
 )
 
 __all__ = ["Change", "compared", "in_sum", "lost_in_short", "points_text", "taken", "taken_text"]
@@ -42,55 +33,56 @@ class Change(NamedTuple):
     happened: Happened
 
 
-def in_sum(book: Ruleset, of: Change) -> Paragraph:
+def in_sum(narrator: ContinentNarrator, of: Change) -> Paragraph:
     """Returns what an opening came to besides what its summary says; a page shows it."""
     lines = [
-        *_attacks(of.happened),
-        *(_losses(book, of.happened) or ["Nobody loses a unit."]),
-        *_supply(book, of),
-        *_landed(book, of.happened),
-        *_returned(book, of.happened),
-        *_boxes(book, of),
+        *_attacks(narrator, of.happened),
+        *(_losses(narrator, of.happened) or [narrator.say("sum-lost-nothing")]),
+        *_supply(narrator, of),
+        *_landed(narrator, of.happened),
+        *_returned(narrator, of.happened),
+        *_boxes(narrator, of),
     ]
-    return Paragraph(heading="In sum", lines=tuple(Line(text, page_only=True) for text in lines))
+    return narrator.paragraph("in-sum", [Line(text, page_only=True) for text in lines])
 
 
-def _attacks(of: Happened) -> Iterator[str]:
+def _attacks(narrator: ContinentNarrator, of: Happened) -> Iterator[str]:
     """Yields how the attacks went."""
     if of.attacks:
         ends = [
-            (of.for_attacker, "went against the defenders"),
-            (of.for_defender, "went against the attackers"),
-            (of.unrolled, "needed no die"),
+            narrator.say("sum-for-attacker", count=of.for_attacker) if of.for_attacker else "",
+            narrator.say("sum-for-defender", count=of.for_defender) if of.for_defender else "",
+            narrator.say("sum-unrolled", count=of.unrolled) if of.unrolled else "",
         ]
-        told = [f"{count} {words}" for count, words in ends if count]
-        yield f"Of {amount(of.attacks, 'attack')}, {joined(told)}."
+        yield narrator.say("sum-attacks", attacks=of.attacks, ends=[*filter(None, ends)])
     if of.called_off:
-        yield f"Not made: {amount(of.called_off, 'attack')} that had been ordered."
+        yield narrator.say("sum-called-off", count=of.called_off)
 
 
 # -- losses ----------------------------------------------------------------------------------------
 
 
-def _losses(book: Ruleset, of: Happened) -> list[str]:
+def _losses(narrator: ContinentNarrator, of: Happened) -> list[str]:
     """Returns by side what was destroyed, with the strengths that became known."""
     told = []
-    for side in book.facts.sides:
+    for side in narrator.book.facts.sides:
         lost = of.lost.get(side)
         if not lost:
             continue
         count = sum(map(len, lost.values()))
         mixes = sorted(lost, key=_order)
-        words = joined([_lost_text(book, mix, lost[mix]) for mix in mixes])
+        units = [_lost_text(narrator, mix, lost[mix]) for mix in mixes]
         known = [one for mix in mixes for one in lost[mix] if one is not None]
-        total = ""
-        if len(known) > 1:
-            total = f"; strength {sum(known)} in all"
+        more = ""
         if 0 < len(known) < count:
-            total = f"; known strength {sum(known)}"
-        good = of.for_good.get(side, 0)
-        gone = f"; {f'{good} of them ' if good < count else ''}for good" if good else ""
-        told.append(f"{sentence(does(side, 'lose'))} {words}{total}{gone}.")
+            more = narrator.say("sum-known-strength", strength=sum(known))
+        elif len(known) > 1:
+            more = narrator.say("sum-strength", strength=sum(known))
+        if good := of.for_good.get(side, 0):
+            gone = narrator.say("sum-for-good")
+            more += gone if good == count else narrator.say("sum-of-them-for-good", count=good)
+        name = narrator.side(side)
+        told.append(narrator.say("sum-lost", side=name, many=many(side), units=units, more=more))
     return told
 
 
@@ -98,24 +90,24 @@ def _order(mix: str) -> tuple[str, int]:
     return nation_of(f"{mix}-01"), TYPES.index(type_of(f"{mix}-01"))
 
 
-def _lost_text(book: Ruleset, mix: str, strengths: Sequence[int | None]) -> str:
+def _lost_text(narrator: ContinentNarrator, mix: str, strengths: Sequence[int | None]) -> str:
     """Returns "2 U.S. infantry units (4, untried)"; nothing more where all are alike."""
-    text = mix_text(book, mix, len(strengths))
-    if not book.counters[mix].is_untried:
+    text = narrator.mix(mix, len(strengths))
+    if not narrator.book.counters[mix].is_untried:
         return text
     known = sorted((one for one in strengths if one is not None), reverse=True)
-    words = [*map(str, known), *["untried"] * (len(strengths) - len(known))]
-    return f"{text} ({', '.join(words)})"
+    words = [*map(str, known), *[narrator.say("untried")] * (len(strengths) - len(known))]
+    return narrator.say("sum-strengths", units=text, strengths=words)
 
 
-def lost_in_short(book: Ruleset, of: Happened) -> str:
+def lost_in_short(narrator: ContinentNarrator, of: Happened) -> str:
     """Returns how many units each side has lost."""
     told = [
-        f"{SIDE_NAMES[side]} {amount(sum(map(len, of.lost[side].values())), 'unit')}"
-        for side in book.facts.sides
-        if of.lost.get(side)
+        narrator.say("losses-of", side=narrator.force(side), count=sum(map(len, lost.values())))
+        for side in narrator.book.facts.sides
+        if (lost := of.lost.get(side))
     ]
-    return f"Losses: {'; '.join(told)}." if told else "Losses: none."
+    return narrator.say("losses", sides="; ".join(told)) if told else narrator.say("losses-none")
 
 
 # -- hexes, points, supply -------------------------------------------------------------------------
@@ -127,32 +119,30 @@ def taken(of: Change) -> dict[str, tuple[Side | None, Side | None]]:
     return {number: (was[number], now[number]) for number in now if was[number] != now[number]}
 
 
-def taken_text(book: Ruleset, of: Change) -> Iterator[str]:
+def taken_text(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     """Yields by side which hexes with victory points it gained, and from whom."""
     gained: dict[tuple[Side, Side], list[str]] = {}
     for number, (loser, winner) in taken(of).items():
         if winner is not None and loser is not None:
-            named = f"{place(book, number)} for {book.valued[number]}"
+            points, hex_ = narrator.book.valued[number], narrator.place(number)
+            named = narrator.say("hex-for-points", hex=hex_, points=points)
             gained.setdefault((winner, loser), []).append(named)
     for (winner, loser), names in sorted(gained.items()):
-        yield f"{sentence(does(winner, 'gain'))} from {SIDE_WORDS[loser]}: {joined(names)}."
+        side, other = narrator.side(winner), narrator.side(loser)
+        yield narrator.say("gains", side=side, many=many(winner), loser=other, hexes=names)
 
 
-def points_text(book: Ruleset, of: Change) -> str:
+def points_text(narrator: ContinentNarrator, of: Change) -> str:
     """Returns the victory points of each side, with the changes and the threshold."""
-    held = [
-        f"{SIDE_NAMES[side]} {_changed(of.stood.points[side], of.stands.points[side])}"
-        for side in book.facts.sides
-    ]
-    keeps = book.facts.victory.us_keeps
+    held = narrator.sides(_pairs(of.stood.points, of.stands.points))
+    keeps = narrator.book.facts.victory.us_keeps
     if keeps is None:
-        return f"Victory points: {joined(held)}."
+        return narrator.say("points", held=held)
     room = of.stands.points["us"] - keeps
-    spare = f"{room} above" if room > 0 else f"{-room} below" if room < 0 else "just at"
-    return (
-        f"Victory points: {joined(held)}. The U.S. and Canada are {spare} the {keeps} with which "
-        "they win at the end."
-    )
+    far = narrator.say("just-at")
+    if room:
+        far = narrator.say("above", room=room) if room > 0 else narrator.say("below", room=-room)
+    return narrator.say("points-and-goal", held=held, distance=far, number=keeps)
 
 
 def _changed(before: int, after: int) -> str:
@@ -160,97 +150,105 @@ def _changed(before: int, after: int) -> str:
     return str(after) if before == after else f"{after} ({after - before:+})"
 
 
-def _supply(book: Ruleset, of: Change) -> Iterator[str]:
+def _supply(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     was, now = of.stood.out, of.stands.out
-    if not any(was.values()) and not any(now.values()):
-        yield "All units of all sides are in supply, as before."
-        return
-    told = [
-        f"{SIDE_NAMES[side]} {_changed(was[side], now[side])}"
-        for side in book.facts.sides
-        if was[side] or now[side]
-    ]
-    yield f"Units out of supply now: {joined(told)}."
+    told = narrator.sides(
+        {
+            side: _changed(was[side], now[side])
+            for side in narrator.book.facts.sides
+            if was[side] or now[side]
+        }
+    )
+    if told:
+        yield narrator.say("sum-out-of-supply", sides=told)
+    else:
+        yield narrator.say("sum-in-supply")
 
 
 # -- who came and who may come ---------------------------------------------------------------------
 
 
-def _landed(book: Ruleset, of: Happened) -> Iterator[str]:
-    by_hex: dict[str, dict[str, int]] = {}
+def _landed(narrator: ContinentNarrator, of: Happened) -> Iterator[str]:
+    by_hex: dict[str, list[str]] = {}
     for name, at in of.landed:
-        counts = by_hex.setdefault(at, {})
-        counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
+        by_hex.setdefault(at, []).append(name)
     if by_hex:
-        told = [f"{counts_text(book, by_hex[at])} in {place(book, at)}" for at in sorted(by_hex)]
-        yield f"Landed from ships: {'; '.join(told)}."
+        told = [
+            narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
+            for at, units in sorted(by_hex.items())
+        ]
+        yield narrator.say("sum-landed", units="; ".join(told))
 
 
-def _returned(book: Ruleset, of: Happened) -> Iterator[str]:
+def _returned(narrator: ContinentNarrator, of: Happened) -> Iterator[str]:
     if of.returned:
         told = [
-            f"{counts_text(book, counts)} in {place(book, at)}"
+            narrator.say("units-in", units=narrator.counts(counts), place=narrator.place(at))
             for at, counts in sorted(of.returned.items())
         ]
-        yield f"Returned from the boxes: {'; '.join(told)}."
+        yield narrator.say("sum-returned", units="; ".join(told))
 
 
-def _boxes(book: Ruleset, of: Change) -> Iterator[str]:
-    told = [
-        f"{SIDE_NAMES[side]} {_changed(boxed(of.before, side), boxed(of.after, side))}"
-        for side in book.facts.sides
-        if boxed(of.before, side) or boxed(of.after, side)
-    ]
+def _boxes(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
+    pairs = {
+        side: (boxed(of.before, side), boxed(of.after, side)) for side in narrator.book.facts.sides
+    }
+    told = narrator.sides({side: _changed(*pair) for side, pair in pairs.items() if any(pair)})
     if told:
-        yield f"Units in the Destroyed Units Boxes: {joined(told)}."
+        yield narrator.say("sum-boxes", sides=told)
 
 
 # -- as tables -------------------------------------------------------------------------------------
 
 
-def compared(book: Ruleset, of: Change) -> tuple[Listing | None, Listing]:
+def compared(narrator: ContinentNarrator, of: Change) -> tuple[Listing | None, Listing]:
     """Returns the hexes that changed hands, if any, and each side beside what it was before."""
-    return _hexes(book, of), _sides(book, of)
+    return _hexes(narrator, of), _sides(narrator, of)
 
 
-def _hexes(book: Ruleset, of: Change) -> Listing | None:
+def _hexes(narrator: ContinentNarrator, of: Change) -> Listing | None:
+    def holder(side: Side | None) -> str:
+        return narrator.say("nobody") if side is None else narrator.force(side)
+
     rows = tuple(
-        (place(book, number), _holder(was), _holder(now), str(book.valued[number]))
+        (narrator.place(number), holder(was), holder(now), str(narrator.book.valued[number]))
         for number, (was, now) in sorted(taken(of).items())
     )
     if not rows:
         return None
     return Listing(
-        caption="What changed hands",
-        columns=("Hex", "Before", "After", "Points"),
+        caption=narrator.say("table-hexes"),
+        columns=(
+            narrator.say("column-hex"),
+            narrator.say("column-before"),
+            narrator.say("column-after"),
+            narrator.say("column-points"),
+        ),
         rows=rows,
-        note=points_text(book, of),
+        note=points_text(narrator, of),
         numbers=1,
     )
 
 
-def _holder(side: Side | None) -> str:
-    return "nobody" if side is None else SIDE_NAMES[side]
-
-
-def _sides(book: Ruleset, of: Change) -> Listing:
+def _sides(narrator: ContinentNarrator, of: Change) -> Listing:
+    book = narrator.book
     sides = book.facts.sides
     lost = {side: sum(map(len, of.happened.lost.get(side, {}).values())) for side in sides}
     figures: Mapping[str, Mapping[Side, str]] = {
-        "Victory points": _pairs(of.stood.points, of.stands.points),
-        "Units in play": _pairs(_counts(book, of.before), _counts(book, of.after)),
-        "Lost": {side: str(count) for side, count in lost.items()},
-        "Out of supply": _pairs(of.stood.out, of.stands.out),
-        "In the boxes": _pairs(
+        narrator.say("row-points"): _pairs(of.stood.points, of.stands.points),
+        narrator.say("row-units"): _pairs(_counts(book, of.before), _counts(book, of.after)),
+        narrator.say("row-lost"): {side: str(count) for side, count in lost.items()},
+        narrator.say("row-supply"): _pairs(of.stood.out, of.stands.out),
+        narrator.say("row-boxes"): _pairs(
             {side: boxed(of.before, side) for side in sides},
             {side: boxed(of.after, side) for side in sides},
         ),
     }
     return Listing(
-        caption="Before and after",
-        columns=("Now", *(SIDE_NAMES[side] for side in sides)),
+        caption=narrator.say("table-sides"),
+        columns=(narrator.say("column-now"), *map(narrator.force, sides)),
         rows=tuple((name, *(row[side] for side in sides)) for name, row in figures.items()),
-        note="In brackets, by how much it is other than before this opening.",
+        note=narrator.say("table-sides-note"),
         numbers=len(sides),
     )
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.capabilities import Part
-from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.picture_events import fights, marches
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.render.hexes.picture import FARTHEST, Fight
@@ -30,29 +30,33 @@ _LEAST = 3
 """How far it reaches at least."""
 
 
-def parts(book: Ruleset, events: Sequence[Event]) -> Iterator[Part]:
+def parts(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[Part]:
     """Yields the theatre, then a part for each cluster of attacks; nothing where nothing happened.
 
     Where what happened spans the continent, the first one is the whole map.
     """
-    made = tuple(fights(book, events))
+    book = narrator.book
+    made = tuple(fights(narrator, events))
     fought = [hex_ for fight in made for hex_ in _hexes(book, fight)]
-    ashore = [*fought, *_elsewhere(book, events)]
+    ashore = [*fought, *_elsewhere(narrator, events)]
     if not ashore:
         return
     shown = next(
         (style for places in (ashore, fought) if (style := _around(book, places, rim=2))), None
     )
     if shown is None:
-        yield Part("The map", Style())
+        yield Part(narrator.say("the-map"), Style())
     else:
-        yield Part(f"The theatre ({_words(shown)})", shown)
+        yield Part(narrator.say("theatre", part=_words(narrator, shown)), shown)
     for number, cluster in enumerate(clusters(book, made), start=1):
         places = [hex_ for fight in cluster for hex_ in _hexes(book, fight)]
         style = _around(book, places, rim=1, least=_LEAST)
         if style is not None:
             told = "; ".join(f"{fight.number}: {fight.told}" for fight in cluster)
-            caption = f"Part {number}: {_title(cluster)} ({_words(style)}). {told}"
+            numbers = [str(fight.number) for fight in cluster]
+            attacks = narrator.say("attacks-numbered", numbers=numbers, count=len(cluster))
+            part = _words(narrator, style)
+            caption = narrator.say("part", number=number, attacks=attacks, part=part, told=told)
             is_as_close = shown is not None and shown.radius <= style.radius + _CLOSER
             yield Part(caption, _alone(style), on_paper_only=is_as_close)
 
@@ -92,9 +96,10 @@ def _hexes(book: Ruleset, fight: Fight) -> list[Hex]:
     return [*attacked, *near]
 
 
-def _elsewhere(book: Ruleset, events: Sequence[Event]) -> Iterator[Hex]:
+def _elsewhere(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[Hex]:
     """Yields where units moved, came, went or were lost."""
-    for march in marches(book, events):
+    book = narrator.book
+    for march in marches(narrator, events):
         ends = (
             (march.path[-1],)
             if march.manner in ("rail", "sea")
@@ -127,10 +132,5 @@ def _alone(style: Style) -> Style:
     return style.model_copy(update={"alone": True})
 
 
-def _words(style: Style) -> str:
-    return f"{style.radius} hexes around {style.around}"
-
-
-def _title(cluster: Sequence[Fight]) -> str:
-    numbers = [str(fight.number) for fight in cluster]
-    return f"attack {numbers[0]}" if len(numbers) == 1 else f"attacks {joined(numbers)}"
+def _words(narrator: ContinentNarrator, style: Style) -> str:
+    return narrator.say("around", radius=style.radius, hex=style.around)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
 from adjudicator.games.invasion_america.ruleset import Ruleset
-from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of
+from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
 
 __all__ = [
     "MONTHS",
@@ -17,11 +17,8 @@ __all__ = [
     "SIDE_WORDS",
     "a_unit",
     "counts_text",
-    "does",
     "mix_text",
-    "month_of",
     "named",
-    "names_text",
     "place",
     "type_text",
     "types_text",
@@ -70,20 +67,6 @@ _UNCOUNTED: tuple[UnitType, ...] = (
 """Types whose names are followed by "unit" where units are counted."""
 
 
-def does(side: Side, verb: str) -> str:
-    """Returns "the E.S.C. attacks", "the U.S. and Canada attack"."""
-    return f"{SIDE_WORDS[side]} {verb if side == 'us' else f'{verb}s'}"
-
-
-def month_of(first: int, turn: int) -> str:
-    """Returns the month of a game-turn. (17.33)
-
-    Args:
-        first: the month of game-turn 1, from 1 to 12.
-    """
-    return MONTHS[(first + turn - 2) % 12]
-
-
 def type_text(unit_type: UnitType, count: int) -> str:
     """Returns "2 armour units", "1 transport"."""
     name = TYPE_NAMES[unit_type]
@@ -118,15 +101,6 @@ def counts_text(book: Ruleset, counts: Mapping[str, int]) -> str:
 def units_text(names: Iterable[str]) -> str:
     """Returns units by their names: "us-armour-01 and us-rail-02"."""
     return joined([*names])
-
-
-def names_text(names: Iterable[str]) -> str:
-    """Returns units by their names: "us-armour-02/08/09 and us-rail-02"."""
-    numbers: dict[str, list[str]] = {}
-    for name in names:
-        mix = mix_of(name)
-        numbers.setdefault(mix, []).append(name.removeprefix(f"{mix}-"))
-    return joined([f"{mix}-{'/'.join(sorted(found))}" for mix, found in numbers.items()])
 
 
 def place(book: Ruleset, number: str) -> str:

@@ -14,7 +14,7 @@ def lines_of(text: str, dice: dict[str, list[int]], *attacks: Any) -> dict[str, 
     """Returns the lines of the combat phase, each with its label."""
     rules = opened({"side": "esc", "units": units(text)}, garrison=False)
     done = play(rules, {"aggressors": {"combat": [*attacks]}}, dice)
-    told = (combat_line(rules.book, event) for event in done.events)
+    told = (combat_line(rules.narrator, event) for event in done.events)
     return {line.text: line.label for line in told if line is not None}
 
 

@@ -263,12 +263,12 @@ def test_ships_are_drawn_over_the_sea() -> None:
     """From the Pacific to the Gulf there is no way; around a cape the way bends."""
     rules, done = landing()
     book = rules.book
-    (march,) = (one for one in marches(book, done.events) if one.manner == "sea")
+    (march,) = (one for one in marches(rules.narrator, done.events) if one.manner == "sea")
     assert march.path[0] == "s1939"
     assert march.path[-1] == "s2333"
     bent = [ShipsSailed(units=("esc-transport-01",), origin="s1740", to="s2245", water=None,
                         hexes=9)]  # fmt: skip
-    (around,) = marches(book, bent)
+    (around,) = marches(rules.narrator, bent)
     assert len(around.path) > 2
     grid = book.charts.grid
     centre = space_of(grid, None).centre
@@ -284,14 +284,14 @@ def test_ships_are_drawn_over_the_sea() -> None:
 def test_an_attack_that_goes_on_is_not_decided_yet() -> None:
     rules, done = landing()
     (made,) = (event for event in done.events if isinstance(event, AttackMade))
-    (open_,) = fights(rules.book, [made])
+    (open_,) = fights(rules.narrator, [made])
     assert open_.told == "s2333: not decided yet"
-    (ended,) = fights(rules.book, [made, PhaseBegun(phase="second-supply")])
+    (ended,) = fights(rules.narrator, [made, PhaseBegun(phase="second-supply")])
     assert ended.told == "s2333: no roll"
     assert ended.result == ""
     # What was made in an earlier opening is told where it is resolved.
     after = done.events[done.events.index(made) + 1 :]
-    (resolved,) = fights(rules.book, after)
+    (resolved,) = fights(rules.narrator, after)
     assert resolved.result == "D2"
     assert resolved.origins == ("s2333",)
 

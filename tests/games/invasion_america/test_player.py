@@ -16,8 +16,8 @@ from adjudicator.documents.scenarios import shipped_scenarios
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_events import AttackMade, UnitsAdvanced
+from adjudicator.games.invasion_america.player.assessment import Assessment
 from adjudicator.games.invasion_america.player.ledger import Ledger
-from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.player.reserves import _Railway
 from adjudicator.games.invasion_america.rules.ground import Way, way_through
 from adjudicator.games.invasion_america.rules.limits import room_in
@@ -234,7 +234,7 @@ def test_the_player_sees_the_room_that_the_rules_see(name: str) -> None:
     """Units that do not function yet, as Canada's before it is at war, take up room. (12.0)"""
     rules = plain(name)
     book, state = rules.book, rules.start.model_copy(update={"side": US})
-    look = Outlook(book, state, US)
+    look = Assessment(book, state, US)
     ledger = Ledger.of(look)
     for hex_ in {book.hex_of(unit.at) for unit in state.units.values()} - {NOWHERE}:
         risen = look.rising if hex_ in look.risings else 0
@@ -247,7 +247,7 @@ def test_rail_units_go_around_a_hexside_without_rails() -> None:
     book, state = rules.book, rules.start
     here, goal = book.hexes["n0141"], book.hexes["n0240"]
     assert goal in book.charts.grid.neighbours[here]
-    order = _Railway(Outlook(book, state, US))._order("us-rail-01", None, here, goal)
+    order = _Railway(Assessment(book, state, US))._order("us-rail-01", None, here, goal)
     assert len(order.path) > 1
     assert order.path[-1] == "n0240"
     found = way_through(

@@ -42,7 +42,7 @@ def test_attacks_that_lie_near_each_other_stand_in_one_part() -> None:
 
 def test_a_report_opens_with_the_theatre() -> None:
     rules, done = landing()
-    theatre, part = parts(rules.book, done.events)
+    theatre, part = parts(rules.narrator, done.events)
     assert part.on_paper_only  # a screen shows as much of it in the theatre
     assert part.style.alone
     assert theatre.style.radius <= 8
@@ -51,7 +51,7 @@ def test_a_report_opens_with_the_theatre() -> None:
     shown = "".join(space.itertext())
     for number in ("s2333", "s2532", "s2432"):
         assert f"{number}" in shown
-    assert list(parts(rules.book, ())) == []
+    assert list(parts(rules.narrator, ())) == []
 
 
 def test_where_attacks_lie_far_apart_each_cluster_has_its_part() -> None:
@@ -60,7 +60,7 @@ def test_where_attacks_lie_far_apart_each_cluster_has_its_part() -> None:
     other = far[0].model_copy(
         update={"number": 2, "hexes": ("s3543",), "units": {"us-armour-01": "s3544"}}
     )
-    shown = list(parts(rules.book, [*far, other]))
+    shown = list(parts(rules.narrator, [*far, other]))
     names = [part.caption.split(" (")[0] for part in shown]
     assert names == ["The theatre", "Part 1: attack 1", "Part 2: attack 2"]
     assert not any(part.on_paper_only for part in shown)
@@ -68,7 +68,7 @@ def test_where_attacks_lie_far_apart_each_cluster_has_its_part() -> None:
     assert "s3543 (Washington): " in shown[2].caption
     # Over the whole continent: the whole map first.
     north = other.model_copy(update={"number": 3, "hexes": ("n3205",), "units": {}})
-    first, *others = parts(rules.book, [*far, north])
+    first, *others = parts(rules.narrator, [*far, north])
     assert first.style == Style()
     assert len(others) == 2
 

@@ -276,7 +276,7 @@ def test_weather_game_turns() -> None:
 def told(name: str, seats: int, **options: Any) -> Iterator[str]:
     """Yields the lines that say how a match stands."""
     rules = opened(options.pop("start", {}), seats_of(name, seats), scenario=name, **options)
-    yield from standings(rules.book, rules.start, points_by_side(rules.book, rules.start))
+    yield from standings(rules.narrator, rules.start, points_by_side(rules.book, rules.start))
 
 
 def test_who_sets_up_is_told() -> None:
@@ -284,7 +284,7 @@ def test_who_sets_up_is_told() -> None:
     assert first == "To set up now: sau; then pal, esc and us."
     rules = opened({}, seats_of("six", 2), scenario="six")
     last = rules.start.model_copy(update={"setting_up": ("us",)})
-    assert standings(rules.book, last, points_by_side(rules.book, last))[0] == "To set up: us."
+    assert standings(rules.narrator, last, points_by_side(rules.book, last))[0] == "To set up: us."
 
 
 def test_what_must_be_won_is_told() -> None:

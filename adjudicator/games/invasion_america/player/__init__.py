@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from adjudicator.core.game import Order
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.ahead import behind_moves, behind_replacements
 from adjudicator.games.invasion_america.player.combat import planned_attacks
 from adjudicator.games.invasion_america.player.fleet import planned_sailing
 from adjudicator.games.invasion_america.player.march import planned_mechanised, planned_moves
+from adjudicator.games.invasion_america.player.projection import behind_moves, behind_replacements
 from adjudicator.games.invasion_america.player.reserves import (
     planned_rail,
     planned_replacements,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america.player.assessment import Assessment
 from adjudicator.games.invasion_america.player.odds import defence_of, river_at
-from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due
@@ -26,14 +26,14 @@ _FEWEST_FOR_PRIZES: Odds = "1-1"
 
 def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     """Returns the attacks of the phase, in the order in which they are made."""
-    return _Attacks(Outlook(book, state, state.side)).made()
+    return _Attacks(Assessment(book, state, state.side)).made()
 
 
 @dataclass(eq=False)
 class _Attacks:
     """The attacks planned so far."""
 
-    look: Outlook
+    look: Assessment
     orders: list[o.Attack] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
 

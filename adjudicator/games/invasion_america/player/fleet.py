@@ -10,8 +10,8 @@ from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Order
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
+from adjudicator.games.invasion_america.player.assessment import Assessment
 from adjudicator.games.invasion_america.player.odds import defence_of
-from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
 from adjudicator.games.invasion_america.rules.positions import (
@@ -37,14 +37,14 @@ _UNSUPPLIED = 120
 
 def planned_sailing(book: Ruleset, state: State) -> list[Order]:
     """Returns the orders of the naval movement phase: supply units first, then ships."""
-    return _Fleet(Outlook(book, state, state.side)).orders()
+    return _Fleet(Assessment(book, state, state.side)).orders()
 
 
 @dataclass(eq=False)
 class _Fleet:
     """What is planned so far."""
 
-    look: Outlook
+    look: Assessment
     busy: set[str] = field(default_factory=set)
     """Ships that stay for the phase."""
     berths: dict[Hex, int] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.outlook import Outlook
+from adjudicator.games.invasion_america.player.assessment import Assessment
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
 from adjudicator.games.invasion_america.rules.samples import able_units, named_path
@@ -23,7 +23,7 @@ _MOST_UNITS = 12
 class Ledger:
     """What is planned so far."""
 
-    look: Outlook
+    look: Assessment
     count: dict[Hex, int] = field(default_factory=dict)
     """How many units count for stacking in each hex behind the planned moves."""
     free: dict[str, Hex] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Ledger:
     _options: dict[str, Mapping[Hex, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, look: Outlook) -> Ledger:
+    def of(cls, look: Assessment) -> Ledger:
         """Returns a ledger in which nothing is planned."""
         book, state = look.book, look.state
         ledger = cls(look, dict(look.stacked))

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.ahead import behind_combat
+from adjudicator.games.invasion_america.player.assessment import FAR, Assessment
 from adjudicator.games.invasion_america.player.ledger import Ledger
 from adjudicator.games.invasion_america.player.odds import defence_of, river_at
-from adjudicator.games.invasion_america.player.outlook import FAR, Outlook
+from adjudicator.games.invasion_america.player.projection import behind_combat
 from adjudicator.games.invasion_america.rules.garrison import in_annexation
 from adjudicator.games.invasion_america.rules.harbours import loading_points
 from adjudicator.games.invasion_america.rules.placing import may_carry
@@ -39,7 +39,7 @@ _SAFE_GARRISON = 7
 
 def planned_moves(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the orders of the land movement phase."""
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     ledger = Ledger.of(look)
     _hold(ledger)
     _embark(ledger)
@@ -55,7 +55,7 @@ def planned_moves(book: Ruleset, state: State) -> list[o.Move]:
 
 def planned_mechanised(book: Ruleset, state: State) -> list[o.Move]:
     """Returns the orders of mechanised movement, for those who fight nobody before."""
-    look = Outlook(book, behind_combat(book, state), state.side)
+    look = Assessment(book, behind_combat(book, state), state.side)
     ledger = Ledger.of(look)
     for unit in [*ledger.free]:
         hex_ = ledger.free[unit]
@@ -67,7 +67,7 @@ def planned_mechanised(book: Ruleset, state: State) -> list[o.Move]:
     return ledger.orders()
 
 
-def _is_beside_enemies(look: Outlook, hex_: Hex) -> bool:
+def _is_beside_enemies(look: Assessment, hex_: Hex) -> bool:
     return any(there in look.enemies for there in look.book.charts.grid.neighbours[hex_])
 
 
@@ -163,7 +163,7 @@ def _open_ports(ledger: Ledger) -> None:
             )
 
 
-def _is_home(look: Outlook, hex_: Hex) -> bool:
+def _is_home(look: Assessment, hex_: Hex) -> bool:
     """Whether who is aboard in a hex waits for the ship to sail."""
     return hex_ == NOWHERE or look.field[hex_] > _OVERSEAS
 
@@ -208,7 +208,7 @@ def _take(ledger: Ledger) -> None:
             ledger.move(min(able, key=lambda unit: _least(ledger, unit, hex_)), hex_)
 
 
-def _may_enter(look: Outlook, unit: str, hex_: Hex) -> bool:
+def _may_enter(look: Assessment, unit: str, hex_: Hex) -> bool:
     """Whether a unit may end in a hex to take something: who comes over the sea is in supply there,
     but for the last turn."""
     if look.state.turn >= look.book.facts.turns or not _comes_by_sea(look, unit):
@@ -216,7 +216,7 @@ def _may_enter(look: Outlook, unit: str, hex_: Hex) -> bool:
     return hex_ in look.book.charts.ports or look.is_supplied_at(unit, hex_)
 
 
-def _comes_by_sea(look: Outlook, unit: str) -> bool:
+def _comes_by_sea(look: Assessment, unit: str) -> bool:
     """Whether a unit is aboard of a ship, or overseas."""
     start = look.own[unit]
     if look.state.units[unit].aboard is not None:
@@ -257,7 +257,7 @@ def _concentrate(ledger: Ledger) -> None:
             ledger.move(unit, post)
 
 
-def _lure(look: Outlook, target: Hex) -> int:
+def _lure(look: Assessment, target: Hex) -> int:
     """Returns how much an attack on a hex is worth."""
     there = sum(look.back(unit) for unit in look.enemies[target])
     return 4 * look.prizes.get(target, 0) + there - min(look.field[target], 40)
@@ -374,7 +374,7 @@ def _move_up(ledger: Ledger) -> None:
             ledger.stay(unit)
 
 
-def _rank(look: Outlook, unit: str, hex_: Hex) -> tuple[int, int]:
+def _rank(look: Assessment, unit: str, hex_: Hex) -> tuple[int, int]:
     """Returns how good it is for a unit to end in a hex; less is better."""
     far = look.field[hex_]
     if look.is_air(unit):

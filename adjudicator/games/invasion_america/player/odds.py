@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.games.invasion_america.player.outlook import Outlook
+from adjudicator.games.invasion_america.player.assessment import Assessment
 from adjudicator.games.invasion_america.results_table import halved
 
 __all__ = ["defence_of", "river_at"]
 
 
-def river_at(look: Outlook, post: Hex, target: Hex) -> int | None:
+def river_at(look: Assessment, post: Hex, target: Hex) -> int | None:
     """Returns by what the hexside from a post to a target multiplies; None: nobody attacks so."""
     links = look.book.charts.attacks[post]
     return next((multiple for there, multiple in links if there == target), None)
 
 
 def defence_of(
-    look: Outlook, target: Hex, rivers: Iterable[int], *, from_air: bool = False,
+    look: Assessment, target: Hex, rivers: Iterable[int], *, from_air: bool = False,
     by_land: bool = True, landing: int = 0,
 ) -> int:  # fmt: skip
     """Returns what the defenders of a hex count for. (13.3, 14.16, 14.43, 15.13)

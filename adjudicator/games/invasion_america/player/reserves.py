@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.counter_mix import UnitType
-from adjudicator.games.invasion_america.player.outlook import FAR, Outlook
+from adjudicator.games.invasion_america.player.assessment import FAR, Assessment
 from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
@@ -44,7 +44,7 @@ _REAR = 14
 
 def planned_replacements(book: Ruleset, state: State) -> list[o.Replace]:
     """Returns the orders of the replacement phase."""
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     left = allowance_of(book, state, state.side)
     places = _places(look)
     rooms = {
@@ -76,7 +76,7 @@ def _replace(mix: str, number: str, count: int) -> o.Replace:
     )
 
 
-def _places(look: Outlook) -> list[str]:
+def _places(look: Assessment) -> list[str]:
     """Returns where replacements may appear, those nearest to the goals first."""
     book = look.book
     found = [
@@ -95,7 +95,7 @@ def _places(look: Outlook) -> list[str]:
     return sorted(found, key=rank)
 
 
-def _wishes(look: Outlook) -> Iterator[str]:
+def _wishes(look: Assessment) -> Iterator[str]:
     """Yields each unit that may come: what is listed, then what may be chosen."""
     book, state = look.book, look.state
     left = allowance_of(book, state, look.side)
@@ -123,7 +123,7 @@ def _wishes(look: Outlook) -> Iterator[str]:
 
 def planned_rail(book: Ruleset, state: State) -> list[o.Rail]:
     """Returns the orders of the rail movement phase: units far in the rear go to the front."""
-    look = Outlook(book, state, state.side)
+    look = Assessment(book, state, state.side)
     if not look.enemy_land and not look.prizes:
         return []
     return [*_Railway(look).orders()]
@@ -132,7 +132,7 @@ def planned_rail(book: Ruleset, state: State) -> list[o.Rail]:
 class _Railway:
     """Rail units, what they carry, and where there is room."""
 
-    def __init__(self, look: Outlook) -> None:
+    def __init__(self, look: Assessment) -> None:
         self.look = look
         self.shut = look.ground.closed | look.ground.zones
         self.waiting = self._rear()

@@ -17,6 +17,7 @@ from adjudicator.games.invasion_america.combat_events import (
 )
 from adjudicator.games.invasion_america.results_table import meaning_of, result_of
 from adjudicator.games.invasion_america.rules.advances import Victory, advance, land
+from adjudicator.games.invasion_america.rules.attack_projection import expected
 from adjudicator.games.invasion_america.rules.eliminations import eliminate, for_good_in
 from adjudicator.games.invasion_america.rules.exchanges import (
     Toll,
@@ -32,7 +33,6 @@ from adjudicator.games.invasion_america.rules.line_up import (
     odds_of,
     totals,
 )
-from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
 from adjudicator.games.invasion_america.rules.reveals import reveal
 from adjudicator.games.invasion_america.ruleset import Ruleset

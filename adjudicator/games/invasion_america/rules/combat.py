@@ -27,6 +27,7 @@ from adjudicator.games.invasion_america.rules.attack_checks import (
     unable,
     why_not_attackable,
 )
+from adjudicator.games.invasion_america.rules.attack_projection import expected
 from adjudicator.games.invasion_america.rules.line_up import (
     attack_graph,
     defenders_of,
@@ -35,7 +36,6 @@ from adjudicator.games.invasion_america.rules.line_up import (
     participants,
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
-from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.counter_mix import Nation
-from adjudicator.games.invasion_america.events import HexesTaken, NationWoken
+from adjudicator.games.invasion_america.events import HexesTaken, NationActivated
 from adjudicator.games.invasion_america.rules.positions import ashore, controller
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import Freeze
@@ -76,7 +76,7 @@ def wake(book: Ruleset, table: Table[State], entered: Iterable[str] = ()) -> Non
     hexes = tuple(entered)
     for freeze in book.facts.freezes:
         if freeze.nation in table.state.frozen and _is_over(book, table.state, freeze, hexes):
-            table.record(NationWoken(nation=freeze.nation))
+            table.record(NationActivated(nation=freeze.nation))
 
 
 def still_frozen(book: Ruleset, state: State) -> tuple[Nation, ...]:

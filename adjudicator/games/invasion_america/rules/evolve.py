@@ -86,7 +86,7 @@ def _around_phases(book: Ruleset, state: State, event: Event) -> Mapping[str, An
                 "landed": (),
                 "assaulted": (),
             }
-        case e.SupplyJudged():
+        case e.SupplyChecked():
             return {"out_of_supply": event.out}
         case e.UnitsDeployed():
             return {"units": state.units | event.units}
@@ -94,7 +94,7 @@ def _around_phases(book: Ruleset, state: State, event: Event) -> Mapping[str, An
             left = tuple(seat for seat in state.setting_up if seat != event.seat)
             side = event.following or state.side
             return {"setting_up": left, "side": side}
-        case e.NationWoken():
+        case e.NationActivated():
             return {"frozen": tuple(one for one in state.frozen if one != event.nation)}
         case e.AnnexationCut():
             return {"annexation_cut": True}

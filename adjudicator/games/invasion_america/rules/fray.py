@@ -1,6 +1,6 @@
 """What the attacks of a combat phase may change of a position, at most. (13.4 to 13.7)
 
-Bounds, not forecasts: what stands outside them is certain to be as it is when mechanised movement
+Bounds, not projections: what stands outside them is certain to be as it is when mechanised movement
 begins, whatever the dice show.
 """
 

@@ -56,6 +56,7 @@ __all__ = [
     "beside_the_map",
     "check_replace",
     "in_box",
+    "left_in_boxes",
     "open_places",
     "replacement_hexes",
     "replacements",
@@ -335,11 +336,16 @@ def _too_many(book: Ruleset, state: State, left: Allowance, party: Party) -> Pro
 
 def what_can_come(book: Ruleset, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
+    text = allowance_text(book, left_in_boxes(book, state, left))
+    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+
+
+def left_in_boxes(book: Ruleset, state: State, left: Allowance) -> Allowance:
+    """Returns what may come and lies in the boxes. (8.21)"""
     boxed = {mix: min(count, in_box(book, state, mix)) for mix, count in left.constant.items()}
     lie = sum(in_box(book, state, mix) for mix in book.counters if _is_own(book, state, mix))
     variable = min(left.variable, lie - sum(boxed.values()))
-    text = allowance_text(book, left._replace(constant=boxed, variable=variable))
-    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+    return left._replace(constant=boxed, variable=variable)
 
 
 def _is_own(book: Ruleset, state: State, mix: str) -> bool:

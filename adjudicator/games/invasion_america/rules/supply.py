@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.counter_mix import Nation
-from adjudicator.games.invasion_america.events import SupplyJudged
+from adjudicator.games.invasion_america.events import SupplyChecked
 from adjudicator.games.invasion_america.rules.positions import (
     enemy_hexes,
     ignores_zones,
@@ -65,7 +65,7 @@ def second_supply(book: Ruleset, table: Table[State]) -> None:
 
 def _judge(book: Ruleset, table: Table[State]) -> None:
     side = table.state.side
-    table.record(SupplyJudged(side=side, out=out_of_supply(book, table.state, side)))
+    table.record(SupplyChecked(side=side, out=out_of_supply(book, table.state, side)))
     end_of_phase(book, table)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.english import amount, joined
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
@@ -36,8 +37,9 @@ _MOST = 12
 _NOTHING = "The boxes hold nothing of what may come."
 
 
-def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[str]:
+def topic_notes(narrator: ContinentNarrator, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
+    book = narrator.book
     match topic:
         case "setup" if view.phase == "set-up" and view.setting_up[0] == seat:
             yield from _of_setup(book, seat)
@@ -50,7 +52,7 @@ def topic_notes(book: Ruleset, view: State, seat: str, topic: str) -> Iterator[s
             for points, units in _by_points(book, view):
                 yield f"{named(units)} may go {amount(points, 'hex', 'hexes')} in all, each."
         case "naval" | "combat":
-            yield from assaults_text(book, view)
+            yield from assaults_text(narrator, view)
 
 
 def _of_setup(book: Ruleset, seat: str) -> Iterator[str]:

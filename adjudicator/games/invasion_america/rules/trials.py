@@ -10,8 +10,8 @@ from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america.combat_events import AttackMade, AttackResolved
 from adjudicator.games.invasion_america.combat_words import column_text
 from adjudicator.games.invasion_america.events import UnitRevealed
+from adjudicator.games.invasion_america.rules.attack_projection import strength_chances
 from adjudicator.games.invasion_america.rules.evolve import evolve
-from adjudicator.games.invasion_america.rules.prospects import strength_chances
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 from adjudicator.games.invasion_america.tables import DIE

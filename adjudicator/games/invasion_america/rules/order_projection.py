@@ -22,7 +22,7 @@ from adjudicator.games.invasion_america.rules.supply import (
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State
 
-__all__ = ["Ahead", "Failure", "Forecast", "forecast", "forecast_to_the_end"]
+__all__ = ["Failure", "OrderProjection", "ProjectionTable", "project_orders", "project_to_the_end"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class Failure(NamedTuple):
     problem: Problem
 
 
-class Forecast(NamedTuple):
+class OrderProjection(NamedTuple):
     """What the orders would do."""
 
     state: State
@@ -48,9 +48,9 @@ class Forecast(NamedTuple):
     behind its last order."""
 
 
-def forecast(
+def project_orders(
     book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
-) -> Forecast:
+) -> OrderProjection:
     """Returns what the orders of the U.S. do behind the die for its garrison, up to the combat.
 
     Args:
@@ -60,9 +60,9 @@ def forecast(
     return _told(_to_the_combat(book, state, orders, is_cut=is_cut))
 
 
-def forecast_to_the_end(
+def project_to_the_end(
     book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
-) -> Forecast:
+) -> OrderProjection:
     """Returns what orders without attacks do behind that die, mechanised movement included."""
     table = _to_the_combat(book, state, orders, is_cut=is_cut)
     table.record(PhaseBegun(phase="second-supply"))
@@ -73,8 +73,8 @@ def forecast_to_the_end(
 
 def _to_the_combat(
     book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
-) -> Ahead:
-    table = Ahead(book, state, orders)
+) -> ProjectionTable:
+    table = ProjectionTable(book, state, orders)
     if is_cut:
         table.record(AnnexationCut())
     table.record(PhaseBegun(phase="supply"))
@@ -84,11 +84,11 @@ def _to_the_combat(
     return table
 
 
-def _told(table: Ahead) -> Forecast:
-    return Forecast(table.state, table.events, table.failures, table.problems)
+def _told(table: ProjectionTable) -> OrderProjection:
+    return OrderProjection(table.state, table.events, table.failures, table.problems)
 
 
-class Ahead:
+class ProjectionTable:
     """A table at which the orders of a sheet are tried, and no dice fall."""
 
     def __init__(self, book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]]) -> None:

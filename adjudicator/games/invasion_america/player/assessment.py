@@ -39,7 +39,7 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["FAR", "Outlook"]
+__all__ = ["FAR", "Assessment"]
 
 FAR = 9999
 """Farther than any way."""
@@ -48,7 +48,7 @@ _NEAR = 6
 
 
 @dataclass(frozen=True, eq=False)
-class Outlook:
+class Assessment:
     """A position as one side sees it when its phase begins."""
 
     book: Ruleset

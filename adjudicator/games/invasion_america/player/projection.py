@@ -1,4 +1,4 @@
-"""The player looks ahead: his own orders are carried out on a copy of the position."""
+"""The player looks ahead: its own orders are carried out on a copy of the position."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.game import Order
 from adjudicator.games.invasion_america.events import PhaseBegun
-from adjudicator.games.invasion_america.rules.forecast import Ahead
 from adjudicator.games.invasion_america.rules.movement import movement_phase
+from adjudicator.games.invasion_america.rules.order_projection import ProjectionTable
 from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
 from adjudicator.games.invasion_america.ruleset import Ruleset
@@ -22,7 +22,7 @@ def behind_replacements(book: Ruleset, state: State) -> State:
     The player has ordered his replacements; the die for the garrison is still to fall, and he
     hopes. (17.1)
     """
-    table = Ahead(book, state, {})
+    table = ProjectionTable(book, state, {})
     table.record(PhaseBegun(phase="supply"))
     primary_supply(book, table)
     return table.state
@@ -30,7 +30,7 @@ def behind_replacements(book: Ruleset, state: State) -> State:
 
 def behind_combat(book: Ruleset, state: State) -> State:
     """Returns the position in which mechanised movement begins, as if nobody fought before."""
-    table = Ahead(book, state, {})
+    table = ProjectionTable(book, state, {})
     if state.phase == "combat":
         table.record(PhaseBegun(phase="second-supply"))
         second_supply(book, table)
@@ -39,6 +39,6 @@ def behind_combat(book: Ruleset, state: State) -> State:
 
 def behind_moves(book: Ruleset, state: State, orders: Mapping[str, Sequence[Order]]) -> State:
     """Returns the position behind the rail movement or land movement phase that begins."""
-    table = Ahead(book, state, orders)
+    table = ProjectionTable(book, state, orders)
     (rail_phase if state.phase == "rail" else movement_phase)(book, table)
     return table.state

@@ -4,43 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import Event, SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
-from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
+from adjudicator.games.invasion_america.narrator import ContinentNarrator
+from adjudicator.games.invasion_america.rules.combat_projection import combat_projection
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
+from adjudicator.games.invasion_america.rules.order_projection import (
+    OrderProjection,
+    project_orders,
+)
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import plays
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
-from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 
-__all__ = ["outlook"]
+__all__ = ["projection"]
 
 _MOST = 12
 """More units than these are counted alone."""
 _FACES = 6
 
 
-def outlook(book: Ruleset, view: State, seat: str, said: SubmittedOrders) -> tuple[Paragraph, ...]:
+def projection(
+    narrator: ContinentNarrator, view: State, seat: str, said: SubmittedOrders
+) -> tuple[Paragraph, ...]:
     """Returns what comes of a sheet behind the position that it reaches without dice.
 
     Before the die for the garrison: moves and attacks, whatever it shows. Behind the moves: who is
     out of supply and in enemy zones then. (17.1, 9.3, 11.0)
     """
+    book = narrator.book
     if view.phase in ("set-up", "over"):
         return ()
     if view.phase == "replacement" and view.side == US and book.seat_of(US) == seat:
-        return tuple(_behind_the_die(book, view, seat, said))
+        return tuple(_behind_the_die(narrator, view, seat, said))
     side = _side_that_moved(book, view)
     if side is None or book.seat_of(side) != seat:
         return ()
-    lines = tuple(Line(text=text) for text in _standing(book, view, side))
-    whose = sentence(SIDE_WORDS[side])
-    return (Paragraph(heading=f"{whose} behind these moves", lines=lines),) if lines else ()
+    lines = tuple(_standing(narrator, view, side))
+    whose = narrator.side(side)
+    return (narrator.paragraph("after-the-moves", lines, side=whose),) if lines else ()
 
 
 def _side_that_moved(book: Ruleset, view: State) -> Side | None:
@@ -55,11 +60,12 @@ def _side_that_moved(book: Ruleset, view: State) -> Side | None:
     return moved[-1] if moved else None
 
 
-def _standing(book: Ruleset, state: State, side: Side) -> Iterator[str]:
+def _standing(narrator: ContinentNarrator, state: State, side: Side) -> Iterator[Line]:
     """Tells which units of a side stand out of supply or in enemy zones. (9.3, 11.0)"""
+    book = narrator.book
     out = out_of_supply(book, state, side)
     if out:
-        yield f"Out of supply as things stand: {named(out, _MOST)}."
+        yield narrator.line("out-of-supply-now", units=narrator.first_of(out, _MOST))
     zones = zone_hexes(book, state, side)
     held = [
         name
@@ -71,57 +77,59 @@ def _standing(book: Ruleset, state: State, side: Side) -> Iterator[str]:
         and book.hex_of(unit.at) in zones
     ]
     if held:
-        yield f"In enemy zones of control: {named(held, _MOST)}."
+        yield narrator.line("held-in-zones", units=narrator.first_of(held, _MOST))
 
 
 # -- behind the die for the garrison -------------------------------------------------------------
 
 
 def _behind_the_die(
-    book: Ruleset, view: State, seat: str, said: SubmittedOrders
+    narrator: ContinentNarrator, view: State, seat: str, said: SubmittedOrders
 ) -> Iterator[Paragraph]:
     """Tells what the orders of the U.S. do, if its garrison holds and if not. (17.1)"""
+    book = narrator.book
     has_moves = any(said.orders.get(topic) for topic in ("rail", "movement"))
     if not (has_moves or said.orders.get("combat")) or not is_tested(book, view):
         return
     held = max(len(in_annexation(book, view)) - 1, 0)
-    for is_cut, faces, heading in (
-        (False, held, "if the garrison of Central America holds"),
-        (True, _FACES - held, "if it does not"),
-    ):
+    for is_cut, faces in ((False, held), (True, _FACES - held)):
         if not faces:
             continue
-        found = forecast(book, view, said.orders, is_cut=is_cut)
+        found = project_orders(book, view, said.orders, is_cut=is_cut)
         if has_moves:
-            lines = tuple(_moves(book, found))
-            yield Paragraph(heading=f"Moves {heading} ({faces} of {_FACES})", lines=lines)
-        for one in combat_outlook(book, found.state, seat, said):
-            yield one._replace(heading=f"{one.heading} {heading} ({faces} of {_FACES})")
+            lines = _moves(narrator, found)
+            key = "moves-if-lost" if is_cut else "moves-if-held"
+            yield Paragraph(narrator.say(key, faces=faces, of=_FACES), tuple(lines))
+        for one in combat_projection(narrator, found.state, seat, said):
+            key = "heading-if-lost" if is_cut else "heading-if-held"
+            heading = narrator.say(key, heading=one.heading, faces=faces, of=_FACES)
+            yield one._replace(heading=heading)
 
 
-def _moves(book: Ruleset, found: Forecast) -> Iterator[Line]:
+def _moves(narrator: ContinentNarrator, found: OrderProjection) -> Iterator[Line]:
     """Tells what orders do: what fails, where units stop, what they take, points left."""
     for topic, number, problem in found.failures:
-        yield Line(text=f"{sentence(topic)}, {nth(number + 1)} order: {problem.message}.")
-    yield from (Line(text=text) for text in _told(book, found.events))
-    yield from (Line(text=text) for text in _standing(book, found.state, US))
+        yield narrator.line("order-fails", topic=topic, number=number + 1, message=problem.message)
+    yield from _told(narrator, found.events)
+    yield from _standing(narrator, found.state, US)
 
 
-def _told(book: Ruleset, events: Sequence[Event]) -> Iterator[str]:
+def _told(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[Line]:
     moved = [event for event in events if isinstance(event, e.UnitMoved)]
     if moved:
-        yield f"{amount(len(moved), 'unit moves', 'units move')} in the land movement phase."
-    left = [f"{event.unit} {event.left}" for event in moved if event.left]
+        yield narrator.line("units-move", count=len(moved))
+    left = [
+        narrator.say("unit-points-left", unit=event.unit, count=event.left)
+        for event in moved
+        if event.left
+    ]
     if left:
-        yield f"Points left: {named(left, _MOST)}."
+        yield narrator.line("units-points-left", units=narrator.first_of(left, _MOST))
     taken = [
-        place(book, number)
-        for event in events
-        if isinstance(event, e.HexesTaken)
-        for number in event.hexes
+        number for event in events if isinstance(event, e.HexesTaken) for number in event.hexes
     ]
     if taken:
-        yield f"Control gained: {joined(taken)}."
+        yield narrator.line("control-gained", hexes=narrator.places(taken))
     back = [event.unit for event in events if isinstance(event, e.MoveUndone)]
     if back:
-        yield f"No room for {joined(back)}."
+        yield narrator.line("no-room", units=back)

@@ -14,7 +14,7 @@ def _move(unit: str, *path: str) -> Mapping[str, Any]:
     return {"order": "move", "units": [unit], "path": [*path]}
 
 
-def _outlook(rules: InvasionAmericaRules, seat: str, **orders: Any) -> dict[str, list[str]]:
+def _projection(rules: InvasionAmericaRules, seat: str, **orders: Any) -> dict[str, list[str]]:
     """Returns the lines of each heading."""
     dry = checked(rules, seat, orders)
     assert not dry.problems
@@ -32,7 +32,7 @@ GARRISON = (
 def test_both_ways_of_the_garrison_are_told() -> None:
     """(17.1) With four units it holds on three faces of six."""
     rules = opened({"side": "us", "units": units(GARRISON)}, scenario="one")
-    told = _outlook(
+    told = _projection(
         rules,
         "us",
         rail=[
@@ -62,7 +62,7 @@ def test_attacks_behind_the_die_are_told() -> None:
     rules = opened(
         {"side": "us", "units": units(f"{GARRISON}; esc infantry s2024")}, scenario="one"
     )
-    told = _outlook(rules, "us", combat=[attack])
+    told = _projection(rules, "us", combat=[attack])
     ahead = [lines[0].split(": ", 2)[2] for lines in told.values()]
     assert [*told] == [
         "Attacks ahead if the garrison of Central America holds (3 of 6)",
@@ -76,7 +76,7 @@ def test_orders_that_the_die_cuts() -> None:
     there = units("us infantry s1925; us militia s1925; esc infantry s1744")
     rules = opened({"units": there, "side": "us", "control": {"s2025": "esc"}}, scenario="one")
     move = {"order": "move", "units": ["us-infantry-01", "us-militia-01"]}
-    told = _outlook(rules, "us", movement=[move | {"path": ["s2025", "s2026"]}])
+    told = _projection(rules, "us", movement=[move | {"path": ["s2025", "s2026"]}])
     assert told == {
         "Moves if the garrison of Central America holds (1 of 6)": [
             "2 units move in the land movement phase.",
@@ -98,16 +98,16 @@ def test_one_unit_never_holds_it() -> None:
     rules = opened(
         {"side": "us", "units": units("us infantry s2023; esc infantry s1744")}, scenario="one"
     )
-    told = _outlook(rules, "us", movement=[_move("us-infantry-01", "s1923")])
+    told = _projection(rules, "us", movement=[_move("us-infantry-01", "s1923")])
     assert [*told] == ["Moves if it does not (6 of 6)"]
-    assert _outlook(rules, "us") == {}
+    assert _projection(rules, "us") == {}
 
 
 def test_supply_and_zones_behind_the_moves() -> None:
     """(9.3, 11.0) For the side that has moved, as it stands then."""
     position = units("us infantry s2630; esc armour s2728; esc infantry s2727; sau infantry s0649")
     rules = opened({"side": "esc", "units": position}, scenario="four")
-    told = _outlook(rules, "aggressors", movement=[_move("esc-armour-01", "s2629")])
+    told = _projection(rules, "aggressors", movement=[_move("esc-armour-01", "s2629")])
     assert told == {
         "The E.S.C. behind these moves": [
             "Out of supply as things stand: esc-armour-01 and esc-infantry-01.",
@@ -115,7 +115,7 @@ def test_supply_and_zones_behind_the_moves() -> None:
         ]
     }
     rules = opened({"side": "us", "units": position}, scenario="four")
-    assert _outlook(rules, "us", movement=[_move("us-infantry-01", "s2531")]) == {}
+    assert _projection(rules, "us", movement=[_move("us-infantry-01", "s2531")]) == {}
 
 
 def test_the_side_before_one_that_does_not_function() -> None:
@@ -124,7 +124,7 @@ def test_the_side_before_one_that_does_not_function() -> None:
     seats = {"aggressors": ("sau", "esc"), "us": ("us",)}
     start = {"side": "us", "units": position}
     rules = opened(start, seats, scenario="three", garrison=False)
-    told = _outlook(rules, "us", movement=[_move("us-infantry-01", "s3818")])
+    told = _projection(rules, "us", movement=[_move("us-infantry-01", "s3818")])
     assert told == {
         "The U.S. and Canada behind these moves": ["In enemy zones of control: us-infantry-01."]
     }

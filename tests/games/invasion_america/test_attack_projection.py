@@ -1,4 +1,4 @@
-"""Prospects are exact: compared with every order in which the counters can be drawn."""
+"""Projections of attacks are exact: held against every order in which counters can be drawn."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import InvasionAmericaRules
-from adjudicator.games.invasion_america.rules.line_up import line_up, odds_of, totals
-from adjudicator.games.invasion_america.rules.prospects import (
-    Prospect,
+from adjudicator.games.invasion_america.rules.attack_projection import (
+    AttackProjection,
+    attack_projection,
     expected,
-    prospect,
     results_of,
     strength_chances,
 )
+from adjudicator.games.invasion_america.rules.line_up import line_up, odds_of, totals
 from adjudicator.games.invasion_america.state import Bag, State, Urns, mix_of, side_of, type_of
 from tests.games.invasion_america.playing import opened, units
 
@@ -87,7 +87,7 @@ def by_hand(
     return found
 
 
-def all_of(found: Prospect) -> dict[str, Fraction]:
+def all_of(found: AttackProjection) -> dict[str, Fraction]:
     """Returns the columns with what comes instead of them."""
     told: dict[str, Fraction] = dict(found.columns.items())
     if found.walkover:
@@ -122,7 +122,9 @@ def all_of(found: Prospect) -> dict[str, Fraction]:
 def test_against_every_draw(text: str, attackers: tuple[str, ...], hexes: tuple[str, ...]) -> None:
     rules = position(text)
     state = rules.start
-    found = prospect(rules.book, state, attackers, [rules.book.hexes[one] for one in hexes])
+    found = attack_projection(
+        rules.book, state, attackers, [rules.book.hexes[one] for one in hexes]
+    )
     assert all_of(found) == by_hand(rules, state, attackers, hexes)
     assert sum(all_of(found).values()) == 1
     assert sum(found.results.values()) == sum(found.columns.values())
@@ -136,7 +138,7 @@ def test_militia_that_defend_several_hexes() -> None:
     }
     rules = opened(start, garrison=False)
     hexes = ("s2625", "s2725")
-    found = prospect(
+    found = attack_projection(
         rules.book, rules.start, ("esc-armour-01",), [rules.book.hexes[one] for one in hexes]
     )
     assert all_of(found) == by_hand(rules, rules.start, ("esc-armour-01",), hexes)
@@ -157,7 +159,9 @@ def test_known_strengths_leave_one_column() -> None:
         {"nation": "esc", "type": "supply", "in": "s2230"},
     ]
     rules = opened({"side": "us", "units": start}, garrison=False)
-    found = prospect(rules.book, rules.start, ("us-armour-01",), [rules.book.hexes["s2625"]])
+    found = attack_projection(
+        rules.book, rules.start, ("us-armour-01",), [rules.book.hexes["s2625"]]
+    )
     assert found.columns == {"2-1": 1}
     assert found.results == {
         "de": Fraction(1, 6), "dx": Fraction(1, 6), "d2": Fraction(1, 6), "d1": Fraction(1, 3),
@@ -187,7 +191,7 @@ def test_two_draws_of_one_urn_are_not_independent() -> None:
     few = Urns(urns=FrozenMap({"1": Bag(strengths=FrozenMap({"4": 1, "8": 1}))}))
     state = rules.start.model_copy(update={"urns": rules.start.urns | {"us-armour": few}})
     hexes = [rules.book.hexes["s2625"]]
-    found = prospect(rules.book, state, ("us-armour-01", "us-armour-02"), hexes)
+    found = attack_projection(rules.book, state, ("us-armour-01", "us-armour-02"), hexes)
     # 12 in all; the defender, out of supply, has half of 6, 4 or 2.
     assert found.columns == {
         "4-1": Fraction(6, 20), "6-1": Fraction(10, 20), "7-1": Fraction(4, 20),
@@ -200,7 +204,7 @@ def test_a_great_attack_is_foretold_in_no_time() -> None:
     rules = position("; ".join(f"us 3 militia {number}" for number in around) +
                      "; esc infantry s2625; esc armour s2625; esc mechanised s2625")  # fmt: skip
     names = [name for name in rules.start.units if side_of(name) == "us"]
-    found = prospect(rules.book, rules.start, names, [rules.book.hexes["s2625"]])
+    found = attack_projection(rules.book, rules.start, names, [rules.book.hexes["s2625"]])
     assert sum(found.columns.values()) + found.no_attack == 1
 
 
@@ -210,7 +214,7 @@ def test_permutations_do_not_matter() -> None:
     names = ("us-armour-01", "us-armour-02", "us-infantry-01")
     hexes = [rules.book.hexes["s2625"]]
     found = {
-        tuple(prospect(rules.book, rules.start, order, hexes).columns.items())
+        tuple(attack_projection(rules.book, rules.start, order, hexes).columns.items())
         for order in permutations(names)
     }
     assert len(found) == 1

@@ -14,7 +14,6 @@ from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_orders import StandingExchange
-from adjudicator.games.invasion_america.combat_words import chance_text
 from adjudicator.odds.result import Odds, Question
 from tests.games.invasion_america.playing import GAME, MAP_FILES, checked, opened, play, units
 
@@ -110,11 +109,11 @@ def test_an_attack_that_another_prevents() -> None:
 
 
 def test_chances_in_words() -> None:
-    assert chance_text(Fraction(0)) == "0 percent"
-    assert chance_text(Fraction(1, 1000)) == "less than 1 percent"
-    assert chance_text(Fraction(1, 6)) == "17 percent"
-    assert chance_text(Fraction(999, 1000)) == "99 percent"
-    assert chance_text(Fraction(1)) == "100 percent"
+    assert opened("scenario-five").narrator.chance(Fraction(0)) == "0 percent"
+    assert opened("scenario-five").narrator.chance(Fraction(1, 1000)) == "less than 1 percent"
+    assert opened("scenario-five").narrator.chance(Fraction(1, 6)) == "17 percent"
+    assert opened("scenario-five").narrator.chance(Fraction(999, 1000)) == "99 percent"
+    assert opened("scenario-five").narrator.chance(Fraction(1)) == "100 percent"
 
 
 # -- odds ------------------------------------------------------------------------------------------

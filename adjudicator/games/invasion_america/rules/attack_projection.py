@@ -1,7 +1,7 @@
 """What an attack may bring, exactly: over all strengths that nobody knows, and the die.
 
 Untried strengths are draws from urns without replacement; what attacks and what defends is drawn
-from different ones. Chances are fractions: a forecast never rounds.
+from different ones. Chances are fractions: a projection never rounds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from adjudicator.games.invasion_america.state import State, Urns, mix_of, type_o
 from adjudicator.games.invasion_america.tables import DIE, ODDS, Odds, Result
 from adjudicator.games.invasion_america.urns import Chit, chits_of, size_of
 
-__all__ = ["Prospect", "expected", "prospect", "results_of", "strength_chances"]
+__all__ = ["AttackProjection", "attack_projection", "expected", "results_of", "strength_chances"]
 
 Left: TypeAlias = tuple[tuple[int, tuple[tuple[Chit, int], ...]], ...]
 """What is left in the urns of one nation and type, by their numbers."""
@@ -37,7 +37,7 @@ Gathered: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """By slot, the strength that is gathered there, and how many militia of strength zero."""
 
 
-class Prospect(NamedTuple):
+class AttackProjection(NamedTuple):
     """What an attack may bring, with exact chances; all of them add up to 1."""
 
     columns: Mapping[Odds, Fraction]
@@ -56,7 +56,9 @@ def expected(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[
     return odds_of(book, totals(lined, lambda name: back_of(book, state, name)))
 
 
-def prospect(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[Hex]) -> Prospect:
+def attack_projection(
+    book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[Hex]
+) -> AttackProjection:
     """Returns what an attack may bring that is made now by all who would take part in it."""
     columns: dict[Odds, Fraction] = {}
     walkover = no_attack = Fraction(0)
@@ -73,7 +75,7 @@ def prospect(book: Ruleset, state: State, units: Sequence[str], hexes: Sequence[
         for odds, share in _columns(book, attack, defence).items():
             columns[odds] = columns.get(odds, Fraction(0)) + share
     by_odds = {odds: columns[odds] for odds in ODDS if odds in columns}
-    return Prospect(by_odds, walkover, no_attack, results_of(book, by_odds))
+    return AttackProjection(by_odds, walkover, no_attack, results_of(book, by_odds))
 
 
 def results_of(book: Ruleset, columns: Mapping[Odds, Fraction]) -> dict[Result, Fraction]:

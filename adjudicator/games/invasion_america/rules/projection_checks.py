@@ -19,7 +19,6 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.orders import Move
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan
-from adjudicator.games.invasion_america.rules.forecast import forecast, forecast_to_the_end
 from adjudicator.games.invasion_america.rules.fray import Fray, fray_of
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
 from adjudicator.games.invasion_america.rules.ground import (
@@ -31,6 +30,10 @@ from adjudicator.games.invasion_america.rules.ground import (
 )
 from adjudicator.games.invasion_america.rules.journeys import journeys
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.order_projection import (
+    project_orders,
+    project_to_the_end,
+)
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, enemies_at, stack_at
 from adjudicator.games.invasion_america.rules.static_checks import check_static
@@ -113,8 +116,8 @@ def _branch(book: Ruleset, state: State, said: SubmittedOrders, *, is_cut: bool)
     """Returns what fails of the orders if the garrison holds, or if it does not."""
     attacks = _attacks(said)
     if attacks == ():
-        return forecast_to_the_end(book, state, said.orders, is_cut=is_cut).problems
-    moved = forecast(book, state, said.orders, is_cut=is_cut)
+        return project_to_the_end(book, state, said.orders, is_cut=is_cut).problems
+    moved = project_orders(book, state, said.orders, is_cut=is_cut)
     found = dict(moved.problems)
     made: tuple[o.Attack, ...] = ()
     for index, order in enumerate(attacks or ()):
