@@ -1,20 +1,32 @@
 """Writes SVG: the only module that knows svgwrite.
 
 Every length is an integer in tenths of a unit and is written by `number`, here and nowhere else, so
-that one input gives one text. A picture is a list of layers, each a string: layers that do not
-change can be kept.
+that one input gives one text. svgwrite holds and writes the document: the drawing, definitions,
+symbols, patterns, clipping paths, gradients, the groups of a layer, windows, titles, descriptions.
+A fast path writes what a map has thousands of as text at once: leaves (`path`, `rect`, `circle`,
+`use`, `text`) and the groups in groups that hold them (a counter, an arrow, a line of a legend).
+Held by svgwrite, those groups alone took a fifth more of the time of a map of hexes. Both ways
+write the same: tests/render/test_wholly.py has svgwrite hold and validate everything, and compares.
+
+A picture is a list of layers, each a string: layers that do not change can be kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
+from xml.etree.ElementTree import ProcessingInstruction, tostring
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
+from svgwrite.base import BaseElement
+from svgwrite.container import SVG, Defs, Group, Symbol
+from svgwrite.gradients import LinearGradient, RadialGradient
+from svgwrite.masking import ClipPath
+from svgwrite.pattern import Pattern
 
 from adjudicator.core.report import Style
 from adjudicator.core.visible import visible
@@ -74,83 +86,103 @@ def ring_path(rings: Iterable[Sequence[tuple[int, int]]]) -> str:
     return "".join(line_path(ring, closed=True) for ring in rings)
 
 
+class _Markup:
+    """What is written already, as a child of an element of svgwrite: `_text` puts it there."""
+
+    __slots__ = ("parts",)
+    elementname = "g"
+    """What svgwrite takes it for where it validates."""
+
+    def __init__(self, *parts: str | Canvas) -> None:
+        self.parts = list(parts)
+
+    def __str__(self) -> str:
+        return "".join(part if isinstance(part, str) else part.markup() for part in self.parts)
+
+    def get_xml(self) -> Any:
+        """Returns what svgwrite writes in its place; no text can have it."""
+        return ProcessingInstruction("markup")
+
+
+_FACTORY = Group(debug=False)
+"""Says to the elements of all pictures that svgwrite need not validate them."""
+
+
+def _made(kind: Any, attributes: Mapping[str, Attribute], title: str = "") -> Any:
+    """Returns an element of svgwrite; where it validates it does so as it writes."""
+    made = kind(factory=_FACTORY)
+    for name, _, svg_name in _ordered(tuple(attributes)):
+        value = attributes[name]
+        made.attribs[svg_name] = number(value) if isinstance(value, int) else _seen(value)
+    if title:
+        made.set_desc(title=_seen(title))
+    return made
+
+
+def _text(element: Any) -> str:
+    """Returns what svgwrite writes of an element, with the markup in it."""
+    written = tostring(element.get_xml(), encoding="unicode").split("<?markup?>")
+    parts = [written[0]]
+    for run, rest in zip(_runs(element), written[1:], strict=True):
+        parts += (str(run), rest)
+    return "".join(parts)
+
+
+def _runs(element: Any) -> Iterator[_Markup]:
+    """Yields the markup in an element, in the order in which it is written."""
+    for child in element.elements:
+        if isinstance(child, _Markup):
+            yield child
+        elif isinstance(child, BaseElement):
+            yield from _runs(child)
+
+
 class Canvas:
     """One layer of a picture, or a group in it: elements in painter's order.
 
-    Attribute names are those of SVG with `_` for `-`; integers are tenths of a unit. Elements are
-    written as text at once: a map has thousands, and objects for each would take most of the time.
+    Attribute names are those of SVG with `_` for `-`; integers are tenths of a unit.
     """
 
-    __slots__ = ("_close", "_parts")
+    __slots__ = ("_element", "_is_layer", "_leaves")
 
-    def __init__(self, opening: str = "", closing: str = "") -> None:
-        self._parts: list[str | Canvas] = [opening]
-        self._close = closing
+    def __init__(self, element: Any = None) -> None:
+        self._is_layer = element is None
+        self._element: Any = Group(factory=_FACTORY) if element is None else element
+        self._leaves: list[str | Canvas] | None = None
+        """Those after the last group; None: there are none."""
 
     def markup(self) -> str:
         """Returns the elements of the canvas as text."""
-        parts = [part if isinstance(part, str) else part.markup() for part in self._parts]
-        return f"{''.join(parts)}{self._close}"
+        if not self._is_layer:
+            return _text(self._element)
+        elements = self._element.elements
+        if all(isinstance(one, _Markup) for one in elements):
+            return "".join(map(str, elements))
+        return _text(self._element).removeprefix("<g>").removesuffix("</g>")
 
     def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
         """Adds a group and returns it."""
-        return self._nested("g", title, attributes)
+        if self._is_layer or self._element.elementname != "g":
+            return self._nested(Group, attributes, title)
+        inner = _Inner(attributes, title)
+        self._write(inner)
+        return inner
 
     def symbol(self, **attributes: Attribute) -> Canvas:
         """Adds a symbol, to be shown by `use`, and returns it."""
-        return self._nested("symbol", "", attributes)
+        return self._nested(Symbol, attributes)
 
     def pattern(self, **attributes: Attribute) -> Canvas:
         """Adds a pattern and returns it."""
-        return self._nested("pattern", "", attributes)
+        return self._nested(Pattern, attributes)
 
     def clip(self, **attributes: Attribute) -> Canvas:
         """Adds a clipping path and returns it."""
-        return self._nested("clipPath", "", attributes)
+        return self._nested(ClipPath, attributes)
 
     def definitions(self) -> Canvas:
         """Adds a list of things that are shown only where they are used, and returns it."""
-        return self._nested("defs", "", {})
-
-    def add(self, other: Canvas) -> None:
-        """Adds what another canvas holds, now and later."""
-        self._parts.append(other)
-
-    def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
-        """Adds a path."""
-        self._add("path", {"d": d} | attributes, _title(title))
-
-    def rect(self, x: int, y: int, width: int, height: int, **attributes: Attribute) -> None:
-        """Adds a rectangle, if it is one: without width or height there is nothing to be seen."""
-        if width <= 0 or height <= 0:
-            return
-        box: dict[str, Attribute] = {"x": x, "y": y, "width": width, "height": height}
-        self._add("rect", box | attributes)
-
-    def circle(self, x: int, y: int, radius: int, **attributes: Attribute) -> None:
-        """Adds a circle, if it is one."""
-        if radius <= 0:
-            return
-        round_: dict[str, Attribute] = {"cx": x, "cy": y, "r": radius}
-        self._add("circle", round_ | attributes)
-
-    def use(self, href: str, **attributes: Attribute) -> None:
-        """Shows the thing with the id `href` here."""
-        self._add("use", {"xlink:href": f"#{href}"} | attributes)
-
-    def text(self, x: int, y: int, lines: Sequence[str], **attributes: Attribute) -> None:
-        """Adds text in lines; further ones stand under the first, `leading` tenths apart."""
-        leading = int(attributes.pop("leading", 0))
-        at: dict[str, Attribute] = {"x": x, "y": y}
-        if len(lines) == 1:
-            self._add("text", at | attributes, _written(lines[0]))
-            return
-        spans = Canvas()
-        for index, line in enumerate(lines):
-            # The final blank keeps the words apart for those who copy or search the text.
-            words = _written(line) + (" " if index < len(lines) - 1 else "")
-            spans._add("tspan", {"x": x, "y": y + index * leading}, words)
-        self._add("text", attributes, spans.markup())
+        return self._nested(Defs, {})
 
     def gradient(
         self,
@@ -160,49 +192,138 @@ class Canvas:
         **attributes: Attribute,
     ) -> None:
         """Adds a gradient; each stop is an offset, a colour and an opacity."""
-        made = self._nested("radialGradient" if radial else "linearGradient", "", attributes)
-        for offset, colour, opacity in stops:
-            made._add("stop", {"offset": offset, "stop-color": colour, "stop-opacity": opacity})
+        made = self._nested(RadialGradient if radial else LinearGradient, attributes)
+        for stop in stops:
+            made._element.add_stop_color(*stop)
 
-    def _add(self, name: str, attributes: Mapping[str, Attribute], inner: str = "") -> None:
+    def add(self, other: str | Canvas) -> None:
+        """Adds what is drawn already, or what another canvas holds, now and later."""
+        self._write(other)
+
+    def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
+        """Adds a path."""
+        self._leaf("path", {"d": d} | attributes, title=title)
+
+    def rect(self, x: int, y: int, width: int, height: int, **attributes: Attribute) -> None:
+        """Adds a rectangle, if it is one: without width or height there is nothing to be seen."""
+        if width <= 0 or height <= 0:
+            return
+        box: dict[str, Attribute] = {"x": x, "y": y, "width": width, "height": height}
+        self._leaf("rect", box | attributes)
+
+    def circle(self, x: int, y: int, radius: int, **attributes: Attribute) -> None:
+        """Adds a circle, if it is one."""
+        if radius <= 0:
+            return
+        round_: dict[str, Attribute] = {"cx": x, "cy": y, "r": radius}
+        self._leaf("circle", round_ | attributes)
+
+    def use(self, href: str, **attributes: Attribute) -> None:
+        """Shows the thing with the id `href` here."""
+        self._leaf("use", {"xlink:href": f"#{href}"} | attributes)
+
+    def text(self, x: int, y: int, lines: Sequence[str], **attributes: Attribute) -> None:
+        """Adds text in lines; further ones stand under the first, `leading` tenths apart."""
+        leading = int(attributes.pop("leading", 0))
+        if len(lines) == 1:
+            at: dict[str, Attribute] = {"x": x, "y": y}
+            self._leaf("text", at | attributes, text=lines[0])
+            return
+        # The final blank keeps the words apart for those who copy or search the text.
+        spans = [
+            (x, y + index * leading, line + (" " if index < len(lines) - 1 else ""))
+            for index, line in enumerate(lines)
+        ]
+        self._leaf("text", attributes, spans=spans)
+
+    def _leaf(
+        self,
+        name: str,
+        attributes: Mapping[str, Attribute],
+        *,
+        title: str = "",
+        text: str = "",
+        spans: Sequence[tuple[int, int, str]] = (),
+    ) -> None:
+        """Adds an element that holds no others but its title, or its text in lines."""
+        inner = f"<title>{_written(title)}</title>" if title else _written(text)
+        for x, y, line in spans:
+            inner += f'<tspan x="{number(x)}" y="{number(y)}">{_written(line)}</tspan>'
         end = f">{inner}</{name}>" if inner else " />"
-        self._parts.append(f"<{name}{_attributes(attributes)}{end}")
+        self._write(f"<{name}{_attributes(attributes)}{end}")
 
-    def _nested(self, name: str, title: str, attributes: Mapping[str, Attribute]) -> Canvas:
-        made = Canvas(f"<{name}{_attributes(attributes)}>{_title(title)}", f"</{name}>")
-        self._parts.append(made)
-        return made
+    def _write(self, leaf: str | Canvas) -> None:
+        if self._leaves is None:
+            run = _Markup()
+            self._leaves = run.parts
+            self._element.add(run)
+        self._leaves.append(leaf)
+
+    def _nested(self, kind: Any, attributes: Mapping[str, Attribute], title: str = "") -> Canvas:
+        self._leaves = None
+        return Canvas(self._element.add(_made(kind, attributes, title)))
+
+
+class _Inner(Canvas):
+    """A group in a group, as a counter or an arrow is: on the fast path."""
+
+    __slots__ = ("_opening", "_parts")
+
+    def __init__(self, attributes: Mapping[str, Attribute], title: str) -> None:
+        self._opening = f"<g{_attributes(attributes)}"
+        self._parts: list[str | Canvas] = [f"<title>{_written(title)}</title>"] if title else []
+
+    def markup(self) -> str:
+        """Returns it as text."""
+        inner = "".join(part if isinstance(part, str) else part.markup() for part in self._parts)
+        return f"{self._opening}>{inner}</g>" if inner else f"{self._opening} />"
+
+    def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
+        """Adds a group and returns it."""
+        inner = _Inner(attributes, title)
+        self._parts.append(inner)
+        return inner
+
+    def _write(self, leaf: str | Canvas) -> None:
+        self._parts.append(leaf)
 
 
 def enclosed(markup: str, **attributes: Attribute) -> str:
     """Returns a group, with these attributes, around text that is drawn already."""
-    return f"<g{_attributes(attributes)}>{markup}</g>"
+    group = _made(Group, attributes)
+    group.add(_Markup(markup))
+    return _text(group)
 
 
 def _attributes(attributes: Mapping[str, Attribute]) -> str:
-    """Writes attributes."""
+    """Writes attributes as svgwrite does: by name, without those that are empty."""
     words = [
-        f'{_svg_name(name)}"{number(value) if isinstance(value, int) else _quoted(value)}"'
-        for name, value in attributes.items()
+        f'{opening}{number(value) if isinstance(value, int) else _quoted(value)}"'
+        for name, opening, _ in _ordered(tuple(attributes))
+        if (value := attributes[name]) != ""
     ]
     return "".join(words)
 
 
 @lru_cache(maxsize=512)
-def _svg_name(name: str) -> str:
-    return f" {name.rstrip('_').replace('_', '-')}="
+def _ordered(names: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    """Returns names of attributes as they are written in order, with their opening and in SVG."""
+    written = sorted((name.rstrip("_").replace("_", "-"), name) for name in names)
+    return tuple((name, f' {as_svg}="', as_svg) for as_svg, name in written)
+
+
+def _seen(text: str) -> str:
+    return visible(text, keep="\n") if _SPECIAL.search(text) else text
 
 
 def _quoted(text: str) -> str:
-    return escape(visible(text, keep="\n"), {'"': "&quot;"}) if _SPECIAL.search(text) else text
+    if not _SPECIAL.search(text):
+        return text
+    return escape(_seen(text), {'"': "&quot;", "\n": "&#10;"})
 
 
 def _written(text: str) -> str:
-    return escape(visible(text, keep="\n"))
-
-
-def _title(text: str) -> str:
-    return f"<title>{_written(text)}</title>" if text else ""
+    return escape(visible(text, keep="\n")) if _SPECIAL.search(text) else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,24 +356,22 @@ class Sheet:
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
     """Returns a complete SVG file that shows `layers`; `words` are title and description."""
-    told = [
-        (f"{sheet.ids}picture-{element}", element, text)
-        for element, text in zip(("title", "desc"), words, strict=True)
-        if text
-    ]
-    named = [f'<{element} id="{name}">{_written(text)}</{element}>' for name, element, text in told]
-    head = _head(sheet, " ".join(name for name, _, _ in told))
-    return "".join((head, *named, *layers, "</svg>\n"))
-
-
-@lru_cache(maxsize=32)
-def _head(sheet: Sheet, names: str) -> str:
-    """Returns how a file begins; `names` are the ids of what says what it shows."""
-    window_ = " ".join(map(number, sheet.window))
-    drawing = Drawing(size=sheet.extent(), viewBox=window_, debug=False)
-    drawing.attribs |= {"role": "img", "aria-labelledby": names, **dict(sheet.data)}
-    head = str(drawing.tostring()).removesuffix("</svg>")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
+    drawing = Drawing(
+        size=sheet.extent(), viewBox=" ".join(map(number, sheet.window)), debug=_FACTORY.debug
+    )
+    drawing.elements.clear()  # definitions, of which a layer has its own
+    told = {name: text for name, text in zip(("title", "desc"), words, strict=True) if text}
+    ids = {name: f"{sheet.ids}picture-{name}" for name in told}
+    drawing.attribs |= {
+        "role": "img",
+        "aria-labelledby": " ".join(ids.values()),
+        **dict(sheet.data),
+    }
+    drawing.set_desc(**{name: _seen(text) for name, text in told.items()})
+    for element in drawing.elements:
+        element.xml.set("id", ids[element.elementname])
+    drawing.add(_Markup(*layers))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_text(drawing)}\n'
 
 
 def paper(sheet: Sheet) -> str:
@@ -303,6 +422,8 @@ def paper_sheet(sheet: Sheet) -> Sheet:
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:
     """Returns a window at `place` that shows `part` of what is drawn in it."""
-    words = zip(("x", "y", "width", "height"), map(number, place), strict=True)
-    at = " ".join(f'{name}="{value}"' for name, value in words)
-    return f'<svg {at} viewBox="{" ".join(map(number, part))}">{inner}</svg>'
+    at: dict[str, Attribute] = dict(zip(("x", "y", "width", "height"), place, strict=True))
+    seen = _made(SVG, at | {"viewBox": " ".join(map(number, part))})
+    seen.elements.clear()  # definitions
+    seen.add(_Markup(inner))
+    return _text(seen)

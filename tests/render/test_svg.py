@@ -65,7 +65,7 @@ def test_every_kind_of_element_is_written() -> None:
     canvas.use("s", x=10, y=-5)
     text = canvas.markup()
     ElementTree.fromstring(enclosed(text, **{"xmlns:xlink": "x"}))
-    assert '<use xlink:href="#s" x="1" y="-.5" />' in text
+    assert '<use x="1" xlink:href="#s" y="-.5" />' in text
     assert "<linearGradient" in text
     assert "<radialGradient" in text
 

@@ -191,7 +191,7 @@ def _squares(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
     """Draws the squares: the bridges last, for they lie over the shores."""
     corners = tuple((quarter.id, quarter.corner) for quarter in picture.quarters)
     ink = _Ink(palette.grid, palette.shore, palette.red_edge)
-    canvas.add(Canvas(_written(picture.squares, corners, ink, table)))
+    canvas.add(_written(picture.squares, corners, ink, table))
 
 
 class _Ink(NamedTuple):
