@@ -145,7 +145,7 @@ def test_what_is_told_beside_is_left_out(game: str, monkeypatch: pytest.MonkeyPa
     seat = json.loads(call("status", "m", "--json").stdout)["pending"][0]["seat"]
     assert call("template", "m", seat, "--play", "--out", "sheet.json").exit_code == 0
     usual = call("check", "m", "sheet.json")
-    plant(monkeypatch, rules, "outlook", "trials", "standing_examples")
+    plant(monkeypatch, rules, "projection", "trials", "standing_examples")
     said = told("template", "m", seat)
     assert "examples of orders for opening 4 could not be made" in said
     assert "Planted" in Path(PATH.findall(said)[0]).read_text()

@@ -245,7 +245,7 @@ def test_a_match_that_awaits_joins_has_a_status() -> None:
     assert json.loads(call("status", "m", "--json").stdout)["joined"] == ["usa"]
     for command in ("verify", "luck", "head", "dispute", "map"):
         done = call(command, "m")
-        assert (done.exit_code, "it awaits joins" in done.stderr) == (4, True), command
+        assert (done.exit_code, "it waits for joins" in done.stderr) == (4, True), command
 
 
 def test_joins_come_after_the_folder() -> None:

@@ -497,7 +497,7 @@ def test_a_lock_made_anew_gets_no_pledge_though_the_sheet_is_the_same() -> None:
     before = RECORD.read_bytes()
     Path("blue/log.jsonl").rename("blue/true.jsonl")
     shown = said("blue", "check", "state.json", "blue.json", code=1)
-    assert "awaits opening 1, and the lock of 1 was answered" in shown
+    assert "waits for opening 1, and the lock of 1 was answered" in shown
     Path("blue/true.jsonl").rename("blue/log.jsonl")
     call("blue", "check", "state.json", "blue.json")
     # The referee, all pledges known, makes the lock anew with another sheet of red.

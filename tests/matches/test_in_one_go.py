@@ -103,7 +103,7 @@ def test_what_hangs_on_a_refused_order_is_one_line() -> None:
         ("hangs-on-refused", "orders/invade/0"),
     ]
     assert [one.problem.warning for one in found] == [False, False, True]
-    assert "it hangs on orders.place[0]" in found[-1].problem.message
+    assert "it depends on orders.place[0]" in found[-1].problem.message
 
 
 def test_what_hangs_on_an_order_that_is_not_understood_is_one_line() -> None:

@@ -251,8 +251,12 @@ def test_every_roll_of_random_turns_is_told_once(seed: int) -> None:
             text = report_text(report)
             labels = [event.label for event in events if isinstance(event, DiceRolled)]
             rolls = "".join(text.partition("\nRolls\n")[2:])
-            notes = re.findall(r"\[[0-9]+\] (\S+)", rolls)
-            assert sorted(notes) == sorted(labels)
+            notes = dict(re.findall(r"\[([0-9]+)\]\s+(\S+)", rolls))
+            for first, last in re.findall(r"\[([0-9]+)\]\s+\S+\s+to\s+\[([0-9]+)\]", rolls):
+                stem, _, count = notes[first].rpartition("/")
+                for place in range(1, int(last) - int(first)):
+                    notes[str(int(first) + place)] = f"{stem}/{int(count) + place}"
+            assert sorted(notes.values()) == sorted(labels)
             assert all(len(line) <= 72 or line.startswith("[") for line in text.splitlines())
             assert len(report_html(report)) < 60_000
             before, events = state, []
