@@ -212,7 +212,7 @@ __all__ = [
     "verify",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _PLACES = {
     "Amended": "amending",
