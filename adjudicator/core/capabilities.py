@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from adjudicator.core.game import Ask, Event, Order, Rules, State, SubmittedOrders
 from adjudicator.core.problem import Problem, Refused
@@ -18,6 +18,7 @@ from adjudicator.core.questions import Form
 from adjudicator.core.report import Paragraph, Style
 
 __all__ = [
+    "Composes",
     "Hidden",
     "Hopeless",
     "LaysOut",
@@ -30,6 +31,9 @@ __all__ = [
     "TellsTopics",
     "player_of",
 ]
+
+if TYPE_CHECKING:  # for pages alone
+    from adjudicator.core.choices import Choices
 
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -88,6 +92,21 @@ def player_of(rules: Rules[Any]) -> Plays[Any]:
         kind="invalid",
     )
     raise Refused([problem])
+
+
+@runtime_checkable
+class Composes(Protocol[S_contra]):
+    """Rules that say what a seat may order now, for a page on which sheets are made by clicks.
+
+    Of others the page makes orders by their forms alone.
+    """
+
+    def choices(self, view: S_contra, seat: str) -> Choices:
+        """What a seat may order of the player-turn that stands in what it may see.
+
+        Nothing is proposed that the rules surely refuse, and nothing legal is left out that the
+        words of a gesture could say. Topics that will not be asked are left out by whoever asks.
+        """
 
 
 @runtime_checkable

@@ -18,6 +18,7 @@ __all__ = [
     "Line",
     "Listing",
     "Paragraph",
+    "Pen",
     "Report",
     "Style",
 ]
@@ -122,6 +123,17 @@ class Attachment(NamedTuple):
     """What it is, in a sentence."""
 
 
+class Pen(NamedTuple):
+    """What a page needs so that a sheet can be made on it by clicks."""
+
+    data: str
+    """What can be ordered, as JSON without `<`."""
+    scripts: tuple[str, ...]
+    """The scripts, in order."""
+    style: str
+    """How it looks."""
+
+
 class Report(NamedTuple):
     """One opening told for people; `narrate` makes text and HTML of it.
 
@@ -146,6 +158,8 @@ class Report(NamedTuple):
     """What happened, in at most 100 characters; empty: nothing has happened yet."""
     language: str = "en"
     """The code of the language that it is in."""
+    pen: Pen | None = None
+    """What its page needs so that sheets can be made on it."""
 
 
 class Style(Value):

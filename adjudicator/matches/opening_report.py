@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
+from adjudicator.compose.pen import pen_of
 from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.redaction import asked, heard, is_unread
@@ -74,9 +75,29 @@ def opening_report(
             _figures(drawn, views, told, narrator=narrator, caption=caption, parts=parts)
         )
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat, view=views[1], meet=meet))
+    pen = None
+    if pictures:
+        made = told_or_nothing(
+            lambda: (
+                pen_of(
+                    rules,
+                    saved,
+                    seat=None if full else seat,
+                    title=caption[0] if caption else rules.game.title,
+                ),
+            ),
+            "pen",
+            n=n,
+            meet=meet,
+        )
+        pen = made[0] if made else None
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
     return report._replace(
-        summary=summary, paragraphs=paragraphs, figures=figures, language=narrator.language.code
+        summary=summary,
+        paragraphs=paragraphs,
+        figures=figures,
+        language=narrator.language.code,
+        pen=pen,
     )
 
 

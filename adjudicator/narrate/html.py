@@ -84,6 +84,16 @@ class _Picture(NamedTuple):
     """On which screens it is shown, and how paper lies for it: "wide", "print sheet upright"."""
     is_sheet: bool
     """Whether it is a page of paper, and the first of all."""
+    is_usual: bool
+    """Whether it is the whole map, drawn as usual."""
+
+
+class _Script(NamedTuple):
+    """A script of the page; its policy admits no other."""
+
+    text: Markup
+    sha256: str
+    """The hash of its bytes in base64, as the policy of the page names it."""
 
 
 class _Page(NamedTuple):
@@ -98,6 +108,9 @@ class _Page(NamedTuple):
     sections: tuple[_Section, ...]
     rolls: tuple[str, ...]
     files: tuple[_File, ...]
+    scripts: tuple[_Script, ...]
+    data: Markup
+    style: Markup
 
 
 def standard_template() -> str:
@@ -191,7 +204,16 @@ def _page(report: Report) -> _Page:
         sections=sections,
         rolls=tuple(numbers),
         files=files,
+        scripts=() if report.pen is None else tuple(map(_script, report.pen.scripts)),
+        data=Markup("" if report.pen is None else report.pen.data),
+        style=Markup("" if report.pen is None else report.pen.style),
     )
+
+
+def _script(text: str) -> _Script:
+    """Returns a script of ours with its hash."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return _Script(Markup(text), digest)
 
 
 def _sections(report: Report, numbers: dict[str, int]) -> Iterator[_Section]:
@@ -219,7 +241,9 @@ def _figure(figure: Figure) -> _Picture:
         measured = _WINDOW.search(figure.svg)
         is_upright = measured is not None and float(measured[1]) < float(measured[2])
         classes += ["sheet", "upright"] if is_upright else ["sheet"]
-    return _Picture(drawn, figure.caption, figure.folded, " ".join(classes), is_sheet)
+    return _Picture(
+        drawn, figure.caption, figure.folded, " ".join(classes), is_sheet, figure.is_usual
+    )
 
 
 def _file(attached: Attachment) -> _File:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
 from adjudicator.core.capabilities import (
+    Composes,
     Hidden,
     Hopeless,
     LaysOut,
@@ -72,6 +73,7 @@ from adjudicator.games.galactic_conquest.state import Start, State
 if TYPE_CHECKING:  # for `odds` alone
     from adjudicator.odds.result import Odds, Question
 if TYPE_CHECKING:  # what `--help` does without
+    from adjudicator.core.choices import Choices
     from adjudicator.games.galactic_conquest.narrator import StarNarrator
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
@@ -80,6 +82,7 @@ V = TypeVar("V", bound=Value)
 
 
 class GalacticConquestRules(
+    Composes[State],
     Hidden[State],
     LaysOut,
     LooksAhead[State],
@@ -170,6 +173,12 @@ class GalacticConquestRules(
         return event
 
     # -- for people ---------------------------------------------------------------------------
+
+    def choices(self, view: State, seat: str) -> Choices:
+        """What a seat may order now, for a page on which sheets are made by clicks."""
+        from adjudicator.games.galactic_conquest import choices  # only pages need it
+
+        return choices.choices(self.narrator, view, seat)
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The star chart as SVG text."""

@@ -44,6 +44,11 @@ SENTENCES = {
     "chapter": "chapter {number}",
     "battles": "Battles to come",
     "chance": "{field}: {attack} against {defence}, {percent} of 100 to take it if they stand.",
+    # -- the page on which sheets are made; what stands in braces there, the page fills in
+    "pen-march": "March",
+    "pen-marches": "{{count}} {{kind}}: {{from}} to {{to}}",
+    "pen-company": "company",
+    "pen-companies": "companies",
     # -- the map
     "turn": "Turn",
     "march": "march",

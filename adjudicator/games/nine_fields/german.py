@@ -48,6 +48,11 @@ SENTENCES = {
         "{field}: {attack} gegen {defence}, Einnahme in {percent} von 100 Fällen, wenn sie stehen "
         "bleiben."
     ),
+    # -- die Seite, auf der man Befehle macht; was dort in Klammern steht, setzt die Seite ein
+    "pen-march": "Marschieren",
+    "pen-marches": "{{count}} {{kind}}: von {{from}} nach {{to}}",
+    "pen-company": "Kompanie",
+    "pen-companies": "Kompanien",
     # -- the map
     "turn": "Runde",
     "march": "Marsch",

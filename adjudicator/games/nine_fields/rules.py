@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from typing import TYPE_CHECKING
 
 from adjudicator.core import game
-from adjudicator.core.capabilities import NamesQuestions, Plays, Projects
+from adjudicator.core.capabilities import Composes, NamesQuestions, Plays, Projects
 from adjudicator.core.game import Ask, Choose, Event, Order, Reason, Rules, Step, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.questions import Form, first_ranked
@@ -15,13 +16,18 @@ from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.state import SIDES, Ruleset, State
 from adjudicator.narrate.english import ENGLISH
 
+if TYPE_CHECKING:  # for pages alone
+    from adjudicator.core.choices import Choices
+
 __all__ = ["NineFieldsRules"]
 
 _NOBODY = FrozenMap[str, int]()
 _ENGLISH = ENGLISH.with_sentences(report.LANGUAGES["en"])
 
 
-class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rules[State]):
+class NineFieldsRules(
+    Composes[State], Plays[State], Projects[State], NamesQuestions[State], Rules[State]
+):
     """The rules bound to one match's map and options."""
 
     seats = SIDES
@@ -232,6 +238,12 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         from adjudicator.games.nine_fields import picture  # half of all that is loaded
 
         return picture.picture(self.narrator, view, events, style)
+
+    def choices(self, view: State, seat: str) -> "Choices":
+        """What a side may order now, for a page on which sheets are made by clicks."""
+        from adjudicator.games.nine_fields import choices  # only pages need it
+
+        return choices.choices(self.narrator, view, seat)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people."""

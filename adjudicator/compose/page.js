@@ -1,0 +1,805 @@
+"use strict";
+/*
+ * The pen: a sheet made by clicks in the report that came by mail. Everything stands in the page;
+ * nothing is fetched, and nothing leaves it but what its reader saves, copies or mails.
+ *
+ * The block `pen-data` says the header of the sheet, what each seat may order, and all words. Text
+ * of it goes into text nodes only.
+ */
+(() => {
+  const source = document.getElementById("pen-data");
+  if (!source) return;
+  const data = JSON.parse(source.textContent);
+  const SVG = "http://www.w3.org/2000/svg";
+  const NEAR = 30;  // pixels from a place's middle within which a click is for it
+
+  // -- small things -----------------------------------------------------------------------------
+
+  /** Returns an element with attributes, listeners (`on...`) and children; texts become text. */
+  function el(name, attributes = {}, ...children) {
+    const made = name.includes(":") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+      else if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+    }
+    made.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== ""));
+    return made;
+  }
+
+  /** Returns a sentence with its values in the place of braces. */
+  const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (all, name) => name in values ? values[name] : all);
+  const word = (key, values) => say(data.words[key], values);
+  const copy = (value) => JSON.parse(JSON.stringify(value));
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  // -- a sheet in the making --------------------------------------------------------------------
+
+  class Sheet {
+    constructor(seat) {
+      this.seat = seat;
+      this.mine = data.seats[seat];
+      this.choices = this.mine.choices;
+      this.store = `adjudicator pen ${data.header.game} ${data.header.n} ${seat}`;
+      this.past = [];
+      this.future = [];
+      const kept = this.kept();
+      this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
+      this.rest = kept ? kept.rest : {};
+      this.set(kept ? kept.orders : this.drafted());
+    }
+
+    drafted() {
+      const orders = {};
+      for (const { topic, draft } of this.choices.topics) orders[topic] = copy(draft || []);
+      return orders;
+    }
+
+    kept() {
+      try {
+        return JSON.parse(localStorage.getItem(this.store));
+      } catch {
+        return null;
+      }
+    }
+
+    /** Takes orders as they are now, and reads them. */
+    set(orders) {
+      this.orders = orders;
+      this.topics = Pen.read(this.choices, orders, data.game);
+      try {
+        localStorage.setItem(this.store, JSON.stringify({ orders, blind: this.blind, rest: this.rest }));
+      } catch { /* Without a store the draft lives as long as the page. */ }
+    }
+
+    /** Changes the orders by a function of a copy; it can be undone. */
+    change(by) {
+      const orders = copy(this.orders);
+      by(orders);
+      if (Pen.same(orders, this.orders)) return;
+      this.past.push(this.orders);
+      this.future = [];
+      this.set(orders);
+    }
+
+    undo() {
+      if (this.past.length) { this.future.push(this.orders); this.set(this.past.pop()); }
+    }
+
+    redo() {
+      if (this.future.length) { this.past.push(this.orders); this.set(this.future.pop()); }
+    }
+
+    topic(name) {
+      return this.topics.find((one) => one.topic.topic === name);
+    }
+
+    /** Returns everything that keeps it from being ready. */
+    wrong() {
+      return this.topics.flatMap(({ lines, limits }) =>
+        [...limits.map((one) => say(one.text, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))]);
+    }
+
+    /** Whether an order stands as written, which only `check` can judge. */
+    isPartlyKnown() {
+      return this.topics.some(({ lines }) => [...Pen.all(lines)].some((line) => !line.gesture));
+    }
+
+    /** Returns the document in the order of keys that `template` writes. */
+    document() {
+      const { t, game, n, head } = data.header;
+      const orders = {};
+      for (const [topic, listed] of Object.entries(this.orders)) orders[topic] = listed;
+      return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.mine.pledge || null,
+               blind: this.blind, orders, ...this.rest };
+    }
+
+    text() {
+      return pretty(this.document());
+    }
+  }
+
+  /** Returns JSON as `template` writes it: what fits into a line stands in one. */
+  function pretty(value, indent = "", room = 96) {
+    const short = oneLine(value);
+    if (value === null || typeof value !== "object" || indent.length + short.length <= room && indent) return short;
+    const inner = indent + "  ";
+    const isList = Array.isArray(value);
+    const parts = isList ? value.map((one) => inner + pretty(one, inner))
+      : Object.entries(value).map(([key, one]) => `${inner}${JSON.stringify(key)}: ${pretty(one, inner)}`);
+    if (!parts.length) return short;
+    return `${isList ? "[" : "{"}\n${parts.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
+  }
+
+  function oneLine(value) {
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(oneLine).join(", ")}]`;
+    return `{${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${oneLine(one)}`).join(", ")}}`;
+  }
+
+  // -- words of places, kinds and orders --------------------------------------------------------
+
+  const placeName = (sheet, place) => sheet.choices.places[place] || place;
+
+  function kindName(sheet, kind, count) {
+    const named = (sheet.choices.kinds || {})[kind];
+    return named ? named[count === 1 ? "one" : "more"] : kind;
+  }
+
+  const heldText = (sheet, held) => Object.entries(held)
+    .map(([kind, count]) => `${count} ${kindName(sheet, kind, count)}`).join(", ");
+
+  function lineText(sheet, line) {
+    const { gesture, values, order } = line;
+    if (!gesture) return oneLine(order);
+    if (gesture.by === "pick") return gesture.items[values.item].text;
+    const kind = values.kind || onlyKind(sheet, gesture);
+    const told = { ...values, kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
+    for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);
+    if (values.path) {
+      told.from = placeName(sheet, values.path[0]);
+      told.to = placeName(sheet, values.path[values.path.length - 1]);
+    }
+    return say(gesture.say, told);
+  }
+
+  const onlyKind = (sheet) => {
+    const kinds = Object.keys(sheet.choices.kinds || {});
+    return kinds.length ? kinds[0] : "";
+  };
+
+  function faultTexts(sheet, line) {
+    return line.faults.map((fault) => {
+      const told = { ...fault };
+      if (fault.place) told.place = placeName(sheet, fault.place);
+      if (fault.kind) told.kind = kindName(sheet, fault.kind, 1);
+      return fault.text ? say(fault.text, told) : word(fault.word, told);
+    });
+  }
+
+  // -- the composer -----------------------------------------------------------------------------
+
+  class Composer {
+    constructor(seat) {
+      this.sheet = new Sheet(seat);
+      this.active = null;   // {topic, gesture}: what clicks on the map do
+      this.from = null;     // where a drawn order begins
+      this.taken = {};      // how many of each kind go along
+      this.zoom = 1;
+      this.status = el("p", { class: "pen-status", role: "status" });
+      this.panel = el("div", { class: "pen-panel" });
+      this.scroll = el("div", { class: "pen-scroll" });
+      this.board = el("div", { class: "pen-board" }, this.zoomBar(), this.scroll);
+      this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
+        this.board, el("div", { class: "pen-side" }, this.status, this.panel));
+      this.root.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    /** Takes the map out of its figure into the composer. */
+    open(before) {
+      const figure = document.querySelector("figure[data-usual]") || document.querySelector("figure");
+      this.svg = figure.querySelector("svg");
+      this.home = el("span", { hidden: true });
+      this.svg.replaceWith(this.home);
+      this.svg.setAttribute("role", "group");
+      this.scroll.append(this.svg);
+      before.before(this.root);
+      document.body.classList.add("pen-on");
+      this.layOut();
+      const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
+        || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
+      if (due) this.choose(due.topic, 0);
+      this.draw();
+      this.tell(word("begin"));
+    }
+
+    close() {
+      this.overlay.remove();
+      this.svg.setAttribute("role", "img");
+      this.home.replaceWith(this.svg);
+      this.root.remove();
+      document.body.classList.remove("pen-on");
+    }
+
+    tell(text) {
+      this.status.textContent = text;
+    }
+
+    // -- the board
+
+    zoomBar() {
+      const by = (factor) => () => this.zoomTo(this.zoom * factor);
+      return el("div", { class: "pen-zoom" },
+        el("button", { type: "button", onclick: by(1.5), "aria-label": word("larger") }, "+"),
+        el("button", { type: "button", onclick: by(1 / 1.5), "aria-label": word("smaller") }, "−"));
+    }
+
+    zoomTo(factor) {
+      const scroll = this.scroll, old = this.zoom;
+      this.zoom = Math.min(Math.max(factor, 1), 8);
+      const ratio = this.zoom / old;
+      const x = (scroll.scrollLeft + scroll.clientWidth / 2) * ratio, y = (scroll.scrollTop + scroll.clientHeight / 2) * ratio;
+      this.svg.style.width = `${100 * this.zoom}%`;
+      scroll.scrollLeft = x - scroll.clientWidth / 2;
+      scroll.scrollTop = y - scroll.clientHeight / 2;
+    }
+
+    /** Lays a shape over each place that orders can name. */
+    layOut() {
+      this.at = {};
+      for (const one of (this.svg.dataset.at || "").split(";").filter(Boolean)) {
+        const [place, x, y, r] = one.split(" ");
+        this.at[place] = { x: Number(x), y: Number(y), r: Number(r) };
+      }
+      this.overlay = el("svg:g", { class: "pen-places" });
+      this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
+      this.shapes = {};
+      for (const place of Object.keys(this.sheet.choices.places)) {
+        const at = this.at[place];
+        if (!at) continue;
+        const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
+        const shape = outline ? outline.cloneNode(false) : el("svg:circle", { cx: at.x, cy: at.y, r: at.r });
+        for (const { name } of [...shape.attributes]) {
+          if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r"].includes(name)) shape.removeAttribute(name);
+        }
+        shape.setAttribute("role", "button");
+        shape.setAttribute("tabindex", "-1");
+        shape.dataset.pen = place;
+        shape.addEventListener("focus", () => { this.focused = place; });
+        this.shapes[place] = shape;
+        this.overlay.append(shape);
+      }
+      this.svg.append(this.arrows, this.overlay);
+      this.svg.addEventListener("click", (event) => this.clicked(event));
+    }
+
+    /** Finds the place that a click is for: the shape under it, else the nearest middle. */
+    clicked(event) {
+      if (!this.root.contains(this.svg)) return;
+      let place = event.target.dataset && event.target.dataset.pen;
+      if (!place) {
+        const matrix = this.svg.getScreenCTM();
+        let best = NEAR;
+        for (const [one, { x, y }] of Object.entries(this.at)) {
+          const away = Math.hypot(matrix.a * x + matrix.e - event.clientX, matrix.d * y + matrix.f - event.clientY);
+          if (this.shapes[one] && away < best) [best, place] = [away, one];
+        }
+      }
+      if (place) this.act(place);
+    }
+
+    // -- what a place does
+
+    get now() {
+      return this.active ? this.sheet.topic(this.active.topic.topic) : null;
+    }
+
+    /** Returns the lines under which an order that begins at a place may stand: the last such. */
+    hosts(place) {
+      const { gesture } = this.active;
+      if (!(gesture.then || []).includes("then")) return [];
+      return [...Pen.all(this.now.lines)].filter((line) => line.gesture === gesture && Pen.endOf(line.values) === place);
+    }
+
+    momentFor(place) {
+      const host = this.hosts(place).pop();
+      return host && !Pen.begins(this.sheet.choices, this.now.before, this.active.gesture, place)
+        ? this.behind(host) : this.now.moment;
+    }
+
+    /** Returns the moment in which an order under another would stand. */
+    behind(host) {
+      const probe = copy(this.sheet.orders);
+      let list = probe;
+      for (const step of host.path) list = list[step];
+      const path = [...host.path, "then", (list.then || []).length];
+      (list.then || (list.then = [])).push({ order: "?" });
+      return Pen.lineAt(Pen.read(this.sheet.choices, probe, ""), path).moment;
+    }
+
+    canBegin(place) {
+      if (!this.active) return false;
+      const { gesture } = this.active;
+      if (gesture.by === "pick") return false;
+      if (gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most) return false;
+      if (gesture.by === "draw" && !Object.keys(this.reached(place)).length) return false;
+      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place);
+    }
+
+    /** Returns where what is at a place may go, by place. */
+    reached(place) {
+      const { gesture } = this.active, moment = this.momentFor(place);
+      if (!(JSON.stringify(gesture.make).includes('"$kind"'))) return Pen.ends(this.sheet.choices, moment, gesture, place);
+      const found = {};
+      for (const kind of Object.keys(this.taken).filter((one) => this.taken[one])) {
+        for (const to of Object.keys(Pen.ends(this.sheet.choices, moment, gesture, place, kind))) (found[to] || (found[to] = [])).push(kind);
+      }
+      return found;
+    }
+
+    act(place) {
+      const { gesture } = this.active || {};
+      if (!gesture || gesture.by === "pick") return this.tell(word("choose-first"));
+      if (gesture.by === "point") {
+        if (this.canBegin(place)) this.point(place);
+        else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
+      } else if (this.from && place !== this.from && place in this.reached(this.from)) this.drawTo(place);
+      else if (this.from === place) this.drop();
+      else if (this.canBegin(place)) this.pickUp(place);
+      else this.tell(word(this.from ? "not-reached" : "not-from-there", { place: placeName(this.sheet, place) }));
+      this.draw();
+    }
+
+    point(place) {
+      const { topic, gesture } = this.active;
+      const made = this.now.lines.find((line) => line.gesture === gesture && Pen.endOf(line.values) === place);
+      const counts = JSON.stringify(gesture.make).includes('"$count"');
+      if (made && counts) {
+        this.sheet.change((orders) => { orders[topic.topic][made.path[1]] = Pen.make(gesture, { ...made.values, count: made.values.count + 1 }, made.asked); });
+      } else {
+        const values = { place };
+        if (counts) values.count = 1;
+        this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(Pen.make(gesture, values, this.asked(gesture))); });
+      }
+      this.told(topic, place);
+    }
+
+    pickUp(place) {
+      this.from = place;
+      this.taken = Pen.takable(this.active.gesture, this.momentFor(place), place);
+      const ends = Object.keys(this.reached(place)).map((to) => placeName(this.sheet, to)).sort();
+      this.tell(word("picked", { place: placeName(this.sheet, place), ends: ends.join(", ") }));
+    }
+
+    drop() {
+      this.from = null;
+      this.taken = {};
+      this.tell(word("dropped"));
+    }
+
+    drawTo(to) {
+      const { topic, gesture } = this.active, from = this.from;
+      const names = JSON.stringify(gesture.make), ends = this.reached(from);
+      const host = this.hosts(from).pop();
+      const under = host && this.momentFor(from) !== this.now.moment ? host : null;
+      const kinds = names.includes('"$kind"') ? ends[to] : [Object.keys(this.taken)[0]];
+      this.sheet.change((orders) => {
+        for (const kind of kinds) {
+          const values = { from, to };
+          if (names.includes('"$kind"')) values.kind = kind;
+          if (names.includes('"$count"')) values.count = this.taken[kind];
+          if (names.includes('"$path"')) values.path = Pen.ends(this.sheet.choices, this.now.moment, gesture, from, kind)[to];
+          const order = Pen.make(gesture, values, this.asked(gesture));
+          let list = orders[topic.topic] || (orders[topic.topic] = []);
+          if (under) {
+            let at = orders;
+            for (const step of under.path) at = at[step];
+            list = at.then || (at.then = []);
+          }
+          list.push(order);
+        }
+      });
+      this.from = null;
+      this.taken = {};
+      this.told(topic, to);
+    }
+
+    asked(gesture) {
+      const asked = {};
+      for (const one of gesture.asks || []) asked[one.name] = { place: 0 };
+      return asked;
+    }
+
+    /** Says what an act did: the newest line, and what is left to do. */
+    told(topic, place) {
+      const { lines, limits } = this.sheet.topic(topic.topic);
+      const line = [...Pen.all(lines)].filter((one) => one.gesture && Pen.endOf(one.values) === place).pop();
+      const left = limits.map((one) => say(one.text, one));
+      this.tell([line ? lineText(this.sheet, line) : "", ...left].filter(Boolean).join(". "));
+    }
+
+    choose(topic, number) {
+      this.active = { topic, gesture: (topic.gestures || [])[number], number };
+      this.from = null;
+      this.taken = {};
+    }
+
+    // -- keys
+
+    key(event) {
+      const place = event.target.dataset && event.target.dataset.pen;
+      if (event.key === "Escape" && this.from) { this.drop(); this.draw(); event.preventDefault(); return; }
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target.tagName !== "TEXTAREA") {
+        if (event.shiftKey) this.sheet.redo(); else this.sheet.undo();
+        this.draw();
+        event.preventDefault();
+        return;
+      }
+      if (!place) return;
+      const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      if (event.key === "Enter" || event.key === " ") this.act(place);
+      else if (ways[event.key]) this.focus(this.beside(place, ways[event.key]));
+      else if (event.key === "n" || event.key === "p") this.focus(this.next(place, event.key === "n" ? 1 : -1));
+      else if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) this.focus(this.named(place, event.key));
+      else return;
+      event.preventDefault();
+    }
+
+    focus(place) {
+      if (place && this.shapes[place]) this.shapes[place].focus();
+    }
+
+    /** Returns the nearest place in a direction. */
+    beside(place, [dx, dy]) {
+      const here = this.at[place];
+      let best = Infinity, found = place;
+      for (const one of Object.keys(this.shapes)) {
+        const x = this.at[one].x - here.x, y = this.at[one].y - here.y;
+        const along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
+        if (along > 0 && across <= along * 1.5 && along + 2 * across < best) [best, found] = [along + 2 * across, one];
+      }
+      return found;
+    }
+
+    /** Returns the next place that can be clicked, in the order of names. */
+    next(place, step) {
+      const places = Object.keys(this.shapes).filter((one) => one === place || this.state(one) !== "none")
+        .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
+      return places[(places.indexOf(place) + step + places.length) % places.length];
+    }
+
+    /** Returns the next place whose name begins with a letter. */
+    named(place, letter) {
+      const places = Object.keys(this.shapes).filter((one) => placeName(this.sheet, one).toLowerCase().startsWith(letter.toLowerCase()))
+        .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
+      return places.find((one) => placeName(this.sheet, one) > placeName(this.sheet, place)) || places[0];
+    }
+
+    // -- drawing
+
+    state(place) {
+      if (this.from) return place === this.from ? "from" : place in this.ends ? "end" : "none";
+      return this.canBegin(place) ? "begin" : "none";
+    }
+
+    draw() {
+      this.ends = this.from ? this.reached(this.from) : {};
+      const moment = this.now ? this.now.moment : null;
+      let first = null;
+      for (const [place, shape] of Object.entries(this.shapes)) {
+        const state = this.state(place);
+        shape.setAttribute("class", `pen-place ${state}`);
+        const held = moment ? heldText(this.sheet, moment.stock[place] || {}) : "";
+        const told = { begin: word("can-begin"), end: word("can-end"), from: word("is-from"), none: "" }[state];
+        shape.setAttribute("aria-label", [placeName(this.sheet, place), held, told].filter(Boolean).join("; "));
+        shape.setAttribute("tabindex", "-1");
+        if (state !== "none" && !first) first = shape;
+      }
+      const roving = (this.focused && this.shapes[this.focused]) || first || Object.values(this.shapes)[0];
+      if (roving) roving.setAttribute("tabindex", "0");
+      this.drawArrows();
+      this.drawPanel();
+    }
+
+    /** Draws the orders made: an arrow each, and numbers where units were put. */
+    drawArrows() {
+      this.arrows.replaceChildren();
+      for (const { lines, topic } of this.sheet.topics) {
+        for (const line of Pen.all(lines)) {
+          if (!line.gesture || line.gesture.by === "pick") continue;
+          const values = line.values, to = this.at[Pen.endOf(values)];
+          const path = values.path || (values.from ? [values.from, values.to] : []);
+          const isNow = this.active && this.active.topic === topic ? " now" : "";
+          const wrong = line.faults.length ? " wrong" : "";
+          if (path.length > 1) {
+            const points = path.map((one) => this.at[one]).filter(Boolean);
+            this.arrows.append(...arrow(points, isNow + wrong));
+          } else if (to && values.count) {
+            this.arrows.append(el("svg:g", { class: `pen-put${isNow}${wrong}` },
+              el("svg:circle", { cx: to.x + to.r * 0.8, cy: to.y - to.r * 0.8, r: to.r * 0.55 }),
+              el("svg:text", { x: to.x + to.r * 0.8, y: to.y - to.r * 0.8, "font-size": to.r * 0.7 }, `+${values.count}`)));
+          }
+        }
+      }
+    }
+
+    drawPanel() {
+      const focus = document.activeElement && this.panel.contains(document.activeElement)
+        ? document.activeElement.getAttribute("data-focus") : null;
+      const wrong = this.sheet.wrong();
+      const sections = this.sheet.topics.map((one) => this.topicSection(one));
+      this.panel.replaceChildren(
+        el("h2", {}, word("title", { seat: this.sheet.mine.name })),
+        ...this.boxes(), ...sections, this.actions(), this.sending(wrong), this.asText());
+      if (focus) {
+        const again = this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
+        if (again) again.focus(); else this.status.focus();
+      }
+    }
+
+    button(text, act, more = {}) {
+      return el("button", { type: "button", "data-focus": more["aria-label"] || text, ...more,
+                            onclick: () => { act(); this.draw(); } }, text);
+    }
+
+    boxes() {
+      const moment = this.now ? this.now.moment : this.sheet.topics.length ? this.sheet.topics[0].before : null;
+      return (this.sheet.choices.boxes || []).map((box) => el("p", { class: "pen-box" },
+        el("b", {}, placeName(this.sheet, box)), " ",
+        heldText(this.sheet, (moment && moment.stock[box]) || {}) || word("empty")));
+    }
+
+    topicSection({ topic, lines, limits }) {
+      const isActive = this.active && this.active.topic === topic;
+      const gestures = (topic.gestures || []).map((gesture, number) => gesture.by === "pick"
+        ? this.picker(topic, gesture)
+        : this.button(gesture.text, () => this.choose(topic, number),
+            { "aria-pressed": String(Boolean(isActive && this.active.number === number)) }));
+      return el("section", { class: `pen-topic${isActive ? " active" : ""}` },
+        el("h3", {}, topic.text),
+        ...(topic.notes || []).map((note) => el("p", { class: "pen-note" }, note)),
+        ...limits.map((one) => el("p", { class: "pen-due" }, say(one.text, one))),
+        el("div", { class: "pen-gestures" }, gestures),
+        isActive && this.from ? this.going() : "",
+        lines.length ? this.list(lines) : "");
+    }
+
+    /** Steppers for what goes along from the place that was clicked. */
+    going() {
+      const held = Pen.takable(this.active.gesture, this.momentFor(this.from), this.from);
+      if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
+      return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>
+        this.stepper(kindName(this.sheet, kind, 2), this.taken[kind] || 0, 0, most, (count) => { this.taken[kind] = count; })));
+    }
+
+    stepper(text, value, least, most, set) {
+      const to = (count) => () => set(Math.min(Math.max(count, least), most));
+      return el("span", { class: "pen-stepper", role: "group", "aria-label": text },
+        this.button("−", to(value - 1), { "aria-label": word("fewer", { what: text }), disabled: value <= least }),
+        el("output", {}, `${value}`),
+        this.button("+", to(value + 1), { "aria-label": word("more", { what: text }), disabled: value >= most }),
+        el("span", {}, text));
+    }
+
+    picker(topic, gesture) {
+      if (!gesture.items.length) return "";
+      const name = `pen-${topic.topic}`;
+      const select = el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text)));
+      return el("span", {}, el("label", { for: name }, gesture.text), " ", select, " ",
+        this.button(word("add"), () => {
+          const order = Pen.make(gesture, { item: Number(select.value) });
+          this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); });
+        }, { "aria-label": `${word("add")}: ${gesture.text}` }));
+    }
+
+    list(lines) {
+      return el("ol", {}, lines.map((line, place) => this.item(line, place, lines.length)));
+    }
+
+    item(line, place, length) {
+      const text = lineText(this.sheet, line), faults = faultTexts(this.sheet, line);
+      const own = Pen.games[data.game];
+      const note = own && own.note && line.gesture ? own.note(this.sheet.choices, line) : "";
+      const listOf = (orders) => line.path.slice(0, -1).reduce((at, step) => at[step], orders);
+      const move = (by) => () => this.sheet.change((orders) => {
+        const list = listOf(orders);
+        list.splice(place + by, 0, ...list.splice(place, 1));
+      });
+      const remove = () => {
+        this.sheet.change((orders) => { listOf(orders).splice(place, 1); });
+        this.tell(word("removed", { what: text }));
+      };
+      return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
+        el("span", { class: "pen-text" }, text), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
+        el("span", { class: "pen-tools" },
+          this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
+          this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
+          this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
+        line.gesture ? this.fields(line, listOf, place) : el("p", { class: "pen-note" }, word("as-written")),
+        ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
+        ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
+          el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(`${name}`)), this.list(under))));
+    }
+
+    /** The count and the asked values of an order, to be changed where it stands. */
+    fields(line, listOf, place) {
+      const { gesture, values, asked = {} } = line, made = [];
+      const put = (newValues, newAsked) => this.sheet.change((orders) => {
+        const list = listOf(orders), old = list[place];
+        const order = Pen.make(gesture, newValues, newAsked);
+        for (const name of gesture.then || []) if (old[name]) order[name] = old[name];
+        list[place] = order;
+      });
+      if (Number.isInteger(values.count) && !(gesture.asks || []).some((one) => one.name === "count")) {
+        made.push(this.stepper(kindName(this.sheet, values.kind || onlyKind(this.sheet), values.count), values.count, 1, 9999,
+          (count) => put({ ...values, count }, asked)));
+      }
+      for (const one of gesture.asks || []) {
+        const { place: chosen, x } = asked[one.name], option = one.options[chosen];
+        const id = `pen-${line.path.join("-")}-${one.name}`;
+        const select = el("select", { id, "data-focus": id, onchange: () => {
+          put(values, { ...asked, [one.name]: { place: Number(select.value), x: one.options[Number(select.value)].usual } });
+          this.draw();
+        } }, one.options.map((each, number) => el("option", { value: number, selected: number === chosen }, say(each.text, { x: "…" }))));
+        made.push(el("span", { class: "pen-asked" }, el("label", { for: id }, one.text), " ", select));
+        if (option.x) {
+          const input = el("input", { type: "text", inputmode: option.x === "count" ? "numeric" : "text", size: 4, value: `${x}`,
+                                      "data-focus": `${id}-x`, "aria-label": say(option.text, { x: "…" }), onchange: () => {
+            const given = option.x === "count" ? Number(input.value) : input.value.trim();
+            const fits = option.x === "count" ? Number.isInteger(given) && given > 0 : /^[1-9]\d{0,2}\/[1-9]\d{0,2}$/.test(given);
+            if (fits) put(values, { ...asked, [one.name]: { place: chosen, x: given } });
+            else this.tell(word(option.x === "count" ? "not-a-count" : "not-a-ratio"));
+            this.draw();
+          } });
+          made.push(input);
+        }
+      }
+      return made.length ? el("div", { class: "pen-fields" }, made) : "";
+    }
+
+    actions() {
+      return el("div", { class: "pen-actions" },
+        this.button(word("undo"), () => this.sheet.undo(), { disabled: !this.sheet.past.length }),
+        this.button(word("redo"), () => this.sheet.redo(), { disabled: !this.sheet.future.length }),
+        this.button(word("clear"), () => this.sheet.change((orders) => { for (const topic in orders) orders[topic] = []; })),
+        el("button", { type: "button", onclick: () => { this.close(); shown(); } }, word("close")));
+    }
+
+    sending(wrong) {
+      const name = `${this.sheet.seat}-${data.header.n}.json`;
+      const state = wrong.length ? word("not-ready") : this.sheet.isPartlyKnown() ? word("unjudged") : word("ready");
+      const save = () => {
+        const link = el("a", { download: name, href: URL.createObjectURL(new Blob([this.sheet.text()], { type: "application/json" })) });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+        this.tell(word("saved", { name }));
+      };
+      return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
+        el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
+        el("div", { class: "pen-gestures" },
+          this.button(word("download"), save),
+          this.button(word("copy"), () => this.copyText(this.sheet.text())),
+          this.button(word("copy-line"), () => packed(this.sheet.text()).then((line) => this.copyText(line))),
+          el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail"))));
+    }
+
+    copyText(text) {
+      const done = () => this.tell(word("copied"));
+      const byHand = () => {
+        const area = this.panel.querySelector("textarea");
+        area.closest("details").open = true;
+        area.value = text;
+        area.select();
+        this.tell(document.execCommand && document.execCommand("copy") ? word("copied") : word("copy-by-hand"));
+      };
+      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
+    }
+
+    async mail() {
+      const line = await packed(this.sheet.text());
+      const said = this.sheet.topics.flatMap(({ topic, lines }) => lines.length
+        ? [`${topic.text}:`, ...[...Pen.all(lines)].map((one) => `  ${lineText(this.sheet, one)}`)] : []);
+      const subject = word("subject", { match: data.title, n: data.header.n, seat: this.sheet.mine.name });
+      let body = `${said.join("\n")}\n\n${line}\n`;
+      const href = () => `mailto:${encodeURIComponent(data.reply || "").replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+      if (href().length > 2000) body = `${line}\n`;
+      if (href().length > 2000) { this.copyText(line); body = word("paste-here"); }
+      location.href = href();
+    }
+
+    asText() {
+      const area = el("textarea", { rows: 14, spellcheck: "false", "aria-label": word("json"), "data-focus": "json" });
+      area.value = this.sheet.text();
+      return el("details", { class: "pen-json" }, el("summary", {}, word("json")), area,
+        this.button(word("read"), () => this.readText(area.value)));
+    }
+
+    async readText(text) {
+      try {
+        const found = JSON.parse(await unpacked(text));
+        const { orders, player, blind, answers, standing, hold, then } = found;
+        if (player !== undefined && player !== this.sheet.seat) throw new Error(word("other-seat", { seat: player }));
+        if (orders === null || typeof orders !== "object" || !Object.values(orders).every(Array.isArray)) throw new Error(word("no-orders"));
+        this.sheet.rest = Object.fromEntries(Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined));
+        if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
+        this.sheet.change((old) => { for (const key in old) delete old[key]; Object.assign(old, orders); });
+        this.tell(word("was-read"));
+      } catch (error) {
+        this.tell(word("not-read", { why: error.message }));
+      }
+      this.draw();
+    }
+  }
+
+  /** Returns an arrow over points: a casing, a line, a head. */
+  function arrow(points, more) {
+    if (points.length < 2) return [];
+    const last = points[points.length - 1], before = points[points.length - 2];
+    const length = Math.hypot(last.x - before.x, last.y - before.y) || 1;
+    const ux = (last.x - before.x) / length, uy = (last.y - before.y) / length;
+    const gap = Math.min(last.r * 0.9, length * 0.4), size = last.r * 0.5;
+    const tip = { x: last.x - ux * gap, y: last.y - uy * gap };
+    const foot = { x: tip.x - ux * size, y: tip.y - uy * size };
+    const line = [...points.slice(0, -1), foot].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+    const head = [[tip.x, tip.y], [foot.x - uy * size * 0.6, foot.y + ux * size * 0.6], [foot.x + uy * size * 0.6, foot.y - ux * size * 0.6]]
+      .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+    const width = last.r * 0.16;
+    return [el("svg:polyline", { class: `pen-casing${more}`, points: line, "stroke-width": width * 2 }),
+            el("svg:polyline", { class: `pen-line${more}`, points: line, "stroke-width": width }),
+            el("svg:polygon", { class: `pen-head${more}`, points: head, "stroke-width": width * 0.5 })];
+  }
+
+  // -- a sheet in one line ----------------------------------------------------------------------
+
+  const base64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+  /** Returns `sheet:` and the text, made smaller, in letters that any mail carries. */
+  async function packed(text) {
+    const bytes = new TextEncoder().encode(text);
+    if (typeof CompressionStream === "undefined") return `sheet:${base64(stored(bytes))}`;
+    const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+    return `sheet:${base64(new Uint8Array(await new Response(stream).arrayBuffer()))}`;
+  }
+
+  /** Returns bytes in the form of zlib, none of them made smaller: for browsers that cannot. */
+  function stored(bytes) {
+    const parts = [0x78, 0x01];
+    for (let at = 0; at < bytes.length || at === 0; at += 65535) {
+      const block = bytes.subarray(at, at + 65535), size = block.length;
+      parts.push(at + 65535 >= bytes.length ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255, ...block);
+    }
+    let a = 1, b = 0;
+    for (const byte of bytes) { a = (a + byte) % 65521; b = (b + a) % 65521; }
+    parts.push(b >> 8, b & 255, a >> 8, a & 255);
+    return Uint8Array.from(parts);
+  }
+
+  /** Returns the JSON of a pasted text: as it is, or out of one line. */
+  async function unpacked(text) {
+    const found = /sheet:([\w-]+)/.exec(text);
+    if (!found) return text;
+    const raw = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await new Response(stream).arrayBuffer());
+  }
+
+  // -- the way in -------------------------------------------------------------------------------
+
+  const door = el("p", { class: "pen-door" });
+
+  function shown() {
+    door.hidden = false;
+    door.querySelector("button").focus();
+  }
+
+  for (const [seat, mine] of Object.entries(data.seats)) {
+    door.append(el("button", { type: "button", onclick: () => {
+      door.hidden = true;
+      const composer = new Composer(seat);
+      composer.open(document.querySelector("main").firstElementChild);
+      globalThis.pen = composer;
+    } }, word("make", { seat: mine.name })), " ");
+  }
+  document.querySelector("header").append(door);
+})();

@@ -1,0 +1,248 @@
+"""What a seat may order now, as data from which a page composes a sheet by clicks.
+
+Rules say it (`core/capabilities.Composes`), a page proposes by it, and `check` still judges: a
+wrong proposal costs a refused sheet, never a wrong position. It has six ideas and no more:
+
+* a *stock*: what the seat has, by place and kind. Boxes beside the map are places too;
+* *sets* of places, joined by `|`, `&` and `!`: "own|declared&held&!city". `&` binds stronger than
+  `|`; the empty expression is every place. An order may add its place to a set, so that later
+  topics see it;
+* *gestures*: how clicks become an order. `point` names a place, `draw` goes from place to place,
+  `pick` takes something from a list that the rules wrote;
+* *templates*: a gesture fills one to write an order, and matches it to read one. A text in it that
+  begins with `$` is a variable: `$place`, `$from`, `$to`, `$path`, `$kind`, `$count`, or the name
+  of a field;
+* *effects*: what an order takes from the stock, moves and gives, now or when its topic is through;
+* *limits* on a topic as a whole.
+
+The schema is published as `schemas/<game>/choices.json`; `template --choices` prints a seat's.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, JsonValue
+
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "Asked",
+    "Choices",
+    "Draw",
+    "Gesture",
+    "Item",
+    "Kind",
+    "Left",
+    "Limit",
+    "Option",
+    "Orders",
+    "Pick",
+    "Point",
+    "Reach",
+    "TopicChoices",
+]
+
+Count: TypeAlias = Annotated[int, Field(ge=0)]
+Expression: TypeAlias = Annotated[str, Field(max_length=2000)]
+"""Sets joined by `|`, `&` and `!`; empty: every place."""
+
+
+class Kind(Value):
+    """What people call things of one kind, in the language of the page."""
+
+    one: str
+    """A single one: "infantry unit"."""
+    more: str
+    """Several: "infantry units"."""
+
+
+class Option(Value):
+    """One value that a gesture's variable may take."""
+
+    text: str
+    """What people read; `{x}` stands for the number or text that they give with it."""
+    value: JsonValue = None
+    """What is written; `$x` in it stands for what is given. Null: the field is left out."""
+    x: Literal["", "count", "ratio"] = ""
+    """What is given with it: nothing, a whole number, or a ratio such as "1/2"."""
+    usual: int | str | None = None
+    """What `x` is to begin with."""
+
+
+class Asked(Value):
+    """What a gesture asks besides places and units: a variable with its values."""
+
+    name: Id
+    """The variable, as the template has it behind `$`."""
+    text: str
+    """What people read."""
+    options: tuple[Option, ...] = Field(min_length=1)
+    """The values; the first is the usual one."""
+
+
+class Reach(Value):
+    """How far something comes: over links, or as a table says."""
+
+    kinds: tuple[Id, ...] = ()
+    """For which kinds; empty: for all."""
+    links: tuple[Id, ...] = ()
+    """Over which links, by the names that `Choices.links` has."""
+    points: Count = 1
+    """How many links far."""
+    through: Expression = ""
+    """Which places may be passed."""
+    end: Expression = ""
+    """Where it may end."""
+    table: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """Instead of links: by the place of its beginning, the places where it may end."""
+
+
+class _Gesture(Value):
+    """What all gestures have."""
+
+    text: str
+    """What people read on its button: "Invade"."""
+    make: JsonValue
+    """The order, with variables."""
+    say: str
+    """The order in a line of the sheet: "{count} {kind}: {from} to {to}"."""
+    asks: tuple[Asked, ...] = ()
+    """What it asks besides."""
+    at_most: Annotated[int, Field(ge=1)] | None = None
+    """So many of these orders a topic takes at most; null: any number."""
+    joins: Id | None = None
+    """The set that the place of its end joins, for what comes later in the sheet."""
+    leaves: Id | None = None
+    """The set that the place of its end leaves, for what stands in its `then`."""
+
+
+class Point(_Gesture):
+    """Names a place, and perhaps how many of a kind."""
+
+    by: Literal["point"]
+    on: Expression = ""
+    """Which places may be named."""
+    pool: Id | None = None
+    """The box from which `$count` of `$kind` are put there; null: nothing is put."""
+    kinds: tuple[Id, ...] = ()
+    """Which kinds; empty: all that the box holds."""
+    once: bool = False
+    """Whether a place is named once at most."""
+    most: Annotated[int, Field(ge=1)] | None = None
+    """Without a box: the largest `$count`."""
+
+
+class Draw(_Gesture):
+    """Leads from a place to another: units, or an attack."""
+
+    by: Literal["draw"]
+    on: Expression = ""
+    """Where it may begin."""
+    kinds: tuple[Id, ...] = ()
+    """Which kinds may go; empty: all."""
+    reach: tuple[Reach, ...] = Field(min_length=1)
+    """How far they come; the first entry that is for a kind counts."""
+    least: Annotated[int, Field(ge=1)] = 1
+    """So many must stand where it begins."""
+    keep: Count = 0
+    """So many stay where it begins."""
+    moves: Literal["no", "now", "later"] = "no"
+    """Whether what goes stands at its end for the next order, or when the topic is through; "no":
+    nobody can say yet where it will stand."""
+    then: tuple[Literal["then", "else"], ...] = ()
+    """The fields of the order under which orders stand that follow it: if its end was taken, and if
+    it was not. An order that begins at the end of another may stand in its `then`."""
+
+
+class Item(Value):
+    """One ready order of a list."""
+
+    text: str
+    """What people read."""
+    order: JsonValue
+    """The order."""
+    takes: FrozenMap[Id, FrozenMap[Id, Count]] = FrozenMap()
+    """By place, what it uses up."""
+    gives: tuple[FrozenMap[Id, FrozenMap[Id, Count]], ...] = ()
+    """By place, what it brings: as the first of these orders in the topic, as the second, and so
+    on; the last one holds for all that follow."""
+
+
+class Pick(Value):
+    """Takes something from a list."""
+
+    by: Literal["pick"]
+    text: str
+    """What people read above the list."""
+    items: tuple[Item, ...]
+    """The list."""
+    at_most: Annotated[int, Field(ge=1)] | None = None
+    """So many of these orders a topic takes at most; null: any number."""
+
+
+Gesture: TypeAlias = Annotated[Point | Draw | Pick, Field(discriminator="by")]
+
+
+class Left(Value):
+    """How much may be left in a box when the topic is through."""
+
+    limit: Literal["left"]
+    box: Id
+    """The box."""
+    at_most: Count = 0
+    """How much may be left there."""
+    text: str
+    """What is wrong otherwise; `{x}` is how much is left, or too much."""
+
+
+class Orders(Value):
+    """How many orders a topic must have."""
+
+    limit: Literal["orders"]
+    at_least: Count = 0
+    """So many."""
+    text: str
+    """What is wrong otherwise; `{x}` is how many lack."""
+
+
+Limit: TypeAlias = Annotated[Left | Orders, Field(discriminator="limit")]
+
+
+class TopicChoices(Value):
+    """A topic of the sheet that will be asked, in the order of play."""
+
+    topic: Id
+    """The key under `orders`."""
+    text: str
+    """Its title for people."""
+    notes: tuple[str, ...] = ()
+    """What who orders it has to know."""
+    gestures: tuple[Gesture, ...] = ()
+    """How its orders are made; none: by their form alone."""
+    limits: tuple[Limit, ...] = ()
+    """What must hold of it as a whole."""
+    draft: tuple[JsonValue, ...] = ()
+    """Orders to begin with, which people change."""
+
+
+class Choices(Value):
+    """What one seat may order now, as far as it may know."""
+
+    places: FrozenMap[Id, str]
+    """All places that orders can name, by id, as people call them. Those that are not on the board
+    are `boxes`."""
+    boxes: tuple[Id, ...] = ()
+    """Places beside the map, in the order in which they are shown."""
+    kinds: FrozenMap[Id, Kind] = FrozenMap()
+    """What its units are called."""
+    stock: FrozenMap[Id, FrozenMap[Id, Annotated[int, Field(ge=1)]]] = FrozenMap()
+    """What the seat has, by place and kind."""
+    sets: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """Places with something in common."""
+    links: FrozenMap[Id, tuple[tuple[Id, Id], ...]] = FrozenMap()
+    """Ways between places, each once; by what may use them."""
+    topics: tuple[TopicChoices, ...] = ()
+    """The topics in the order of play."""
+    facts: FrozenMap[Id, Any] = FrozenMap()
+    """What a script of the game's own needs to know besides."""

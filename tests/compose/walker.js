@@ -1,0 +1,100 @@
+"use strict";
+/*
+ * Random clicks: fills sheets by what the pen offers and by nothing else.
+ * Reads lines of JSON {choices, game, seed} and writes for each {orders, ready}.
+ */
+const fs = require("fs");
+const Pen = globalThis.Pen = require(process.argv[2]);
+for (const script of process.argv.slice(3)) require(script);
+
+/** A small generator of numbers in [0, 1): the same for the same seed, on any machine. */
+function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function walk(choices, game, seed) {
+  const chance = random(seed);
+  const below = (n) => Math.floor(chance() * n);
+  const one = (things) => things[below(things.length)];
+  const orders = {};
+  for (const topic of choices.topics) orders[topic.topic] = [];
+  const at = (name) => Pen.read(choices, orders, game).find((t) => t.topic.topic === name);
+  const clean = () => Pen.read(choices, orders, game).every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length));
+
+  for (const { topic: name } of choices.topics) {
+    const wanted = below(7);
+    for (let tries = 0; tries < 60; tries++) {
+      const { topic, lines, moment, limits } = at(name);
+      if (lines.length >= wanted && !limits.length) break;
+      if (!(topic.gestures || []).length) break;
+      const gesture = one(topic.gestures);
+      const offer = offered(choices, gesture, moment, one, below);
+      if (!offer) continue;
+      const order = Pen.make(gesture, offer.values, offer.asked);
+      const before = JSON.stringify(orders);
+      // An attack that goes on from the end of another stands under it half of the time.
+      const into = [...Pen.all(lines)].filter((l) => l.gesture && (l.gesture.then || []).includes("then")
+        && Pen.endOf(l.values) === offer.values.from);
+      if (into.length && chance() < 0.7) {
+        const host = Pen.lineAt([at(name)], one(into).path).order;
+        (host.then || (host.then = [])).push(order);
+      } else if (lines.length && (gesture.then || []).includes("else") && chance() < 0.15) {
+        const host = one([...Pen.all(lines)]).order;
+        (host.else || (host.else = [])).push(order);
+      } else orders[name].push(order);
+      if (!clean()) Object.assign(orders, JSON.parse(before));
+    }
+  }
+  const read = Pen.read(choices, orders, game);
+  const ready = read.every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.faults.length));
+  return { orders, ready };
+}
+
+function offered(choices, gesture, moment, one, below) {
+  if (gesture.by === "pick") {
+    return gesture.items.length ? { values: { item: below(gesture.items.length) } } : null;
+  }
+  const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place)
+    && Pen.begins(choices, moment, gesture, place));
+  if (!places.length) return null;
+  const values = {}, asked = {};
+  for (const ask of gesture.asks || []) {
+    const place = below(ask.options.length), option = ask.options[place];
+    asked[ask.name] = { place };
+    if (option.x === "count") asked[ask.name].x = 1 + below(6);
+    if (option.x === "ratio") asked[ask.name].x = `${1 + below(4)}/${4 + below(3)}`;
+  }
+  const place = one(places);
+  const names = JSON.stringify(gesture.make);
+  let held = {};
+  if (gesture.by === "point") {
+    values.place = place;
+    held = gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : {};
+    if (names.includes('"$count"') && !gesture.pool) values.count = 1 + below(gesture.most || 9);
+  } else {
+    held = Pen.takable(gesture, moment, place);
+    values.from = place;
+  }
+  const kind = one(Object.keys(held));
+  if (names.includes('"$kind"')) values.kind = kind;
+  if (names.includes('"$count"') && held[kind] && !("count" in asked)) values.count = 1 + below(held[kind]);
+  if (gesture.by === "draw") {
+    const ends = Pen.ends(choices, moment, gesture, place, kind);
+    const to = one(Object.keys(ends));
+    if (to === undefined) return null;
+    values.to = to;
+    if (names.includes('"$path"')) values.path = ends[to];
+  }
+  return { values, asked };
+}
+
+for (const line of fs.readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+  const { choices, game, seed } = JSON.parse(line);
+  process.stdout.write(JSON.stringify(walk(choices, game, seed)) + "\n");
+}
