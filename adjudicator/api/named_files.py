@@ -16,6 +16,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import MAX_SIZE, read_json
 from adjudicator.documents.pretty import pretty
 from adjudicator.documents.printed_command import command, word
+from adjudicator.documents.problems import Located
 from adjudicator.documents.storage import (
     REFEREE,
     is_closed,
@@ -59,22 +60,31 @@ class SheetFile(NamedTuple):
     """The SSH signature that came with it."""
 
 
+_LINE = b"sheet:"
+
+
+def is_sheet_line(raw: bytes) -> bool:
+    """Whether a file holds a sheet as one line of letters; see `documents/sheet_lines.py`."""
+    return raw[:64].lstrip().startswith(_LINE)
+
+
 SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes | Path
 """A sheet as a value, as bytes, as the file that came, or as a path (with the signature beside)."""
 
 
 def sheet_file(path: Path) -> SheetFile:
-    """Returns a sheet with the signature that lies beside it.
+    """Returns a sheet with the signature that lies beside it; one in a line is unpacked.
 
     Raises:
         UnusableFile: it is not there, cannot be read or is too large.
+        RefusedFile: it is a sheet in one line that is cut or changed.
     """
     raw, signature = read_bytes(path, limit=MAX_SIZE), None
     if Path(f"{path}.sig").is_file():
         from adjudicator.documents.keys.signatures import signature_beside
 
         signature = signature_beside(path)
-    return SheetFile(str(path), raw, signature)
+    return SheetFile(str(path), _unpacked(raw, str(path)), signature)
 
 
 def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
@@ -82,12 +92,26 @@ def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
 
     Raises:
         UnusableFile: it is a path of a file that is not there, cannot be read or is too large.
+        RefusedFile: it is a sheet in one line that is cut or changed.
     """
     if isinstance(sheet, SheetFile):
         return sheet
     if isinstance(sheet, Path):
         return sheet_file(sheet)
-    return SheetFile(source, sheet if isinstance(sheet, bytes) else pretty(sheet))
+    raw = sheet if isinstance(sheet, bytes) else pretty(sheet)
+    return SheetFile(source, _unpacked(raw, source))
+
+
+def _unpacked(raw: bytes, source: str) -> bytes:
+    """Returns the file that a sheet in one line holds; any other as it is."""
+    if not is_sheet_line(raw):
+        return raw
+    from adjudicator.documents.sheet_lines import unpacked_sheet
+
+    try:
+        return unpacked_sheet(raw)
+    except Refused as error:
+        raise RefusedFile(Located(problem, source, 1, 1) for problem in error.problems) from None
 
 
 @contextmanager

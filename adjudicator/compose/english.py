@@ -24,6 +24,7 @@ WORDS: Final[Mapping[str, str]] = {
     "choose-first": "First choose what to do, in the list.",
     # -- orders
     "add": "Add",
+    "edit": "Change: {what}",
     "up": "Earlier: {what}",
     "down": "Later: {what}",
     "remove": "Remove: {what}",
@@ -31,6 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     "fewer": "Fewer {what}",
     "more": "More {what}",
     "empty": "none",
+    "nothing": "Nothing is possible now.",
     "then": "If it is taken:",
     "else": "If it is not taken:",
     "as-written": "This page cannot read that order. `adjudicator check` can.",

@@ -146,7 +146,8 @@
   }
 
   const heldText = (sheet, held) => Object.entries(held)
-    .map(([kind, count]) => `${count} ${kindName(sheet, kind, count)}`).join(", ");
+    .map(([kind, count]) => ((sheet.choices.kinds || {})[kind] || {}).is_one ? kindName(sheet, kind, 1)
+      : `${count} ${kindName(sheet, kind, count)}`).join(", ");
 
   function lineText(sheet, line) {
     const { gesture, values, order } = line;
@@ -162,10 +163,16 @@
     return say(gesture.say, told);
   }
 
-  const onlyKind = (sheet) => {
-    const kinds = Object.keys(sheet.choices.kinds || {});
-    return kinds.length ? kinds[0] : "";
-  };
+  /** Returns the kind of which an order speaks that names none. */
+  const onlyKind = (sheet, gesture) => (gesture.kinds || [])[0] || Object.keys(sheet.choices.kinds || {})[0] || "";
+
+  /** Returns what was asked of an order, where it is not left out: "until it is captured". */
+  function chosenText(line) {
+    return (line.gesture.asks || []).map((one) => {
+      const { place, x } = line.asked[one.name], option = one.options[place];
+      return option.value === undefined || option.value === null ? "" : `${one.text.toLowerCase()}: ${say(option.text, { x })}`;
+    }).filter(Boolean).join(", ");
+  }
 
   function faultTexts(sheet, line) {
     return line.faults.map((fault) => {
@@ -184,6 +191,7 @@
       this.active = null;   // {topic, gesture}: what clicks on the map do
       this.from = null;     // where a drawn order begins
       this.taken = {};      // how many of each kind go along
+      this.opened = "";     // the order whose fields are shown, by its path
       this.zoom = 1;
       this.status = el("p", { class: "pen-status", role: "status" });
       this.panel = el("div", { class: "pen-panel" });
@@ -191,25 +199,33 @@
       this.board = el("div", { class: "pen-board" }, this.zoomBar(), this.scroll);
       this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
         this.board, el("div", { class: "pen-side" }, this.status, this.panel));
+      this.root.setAttribute("role", "dialog");
+      this.root.setAttribute("aria-modal", "true");
       this.root.addEventListener("keydown", (event) => this.key(event));
     }
 
     /** Takes the map out of its figure into the composer. */
-    open(before) {
+    open() {
       const figure = document.querySelector("figure[data-usual]") || document.querySelector("figure");
       this.svg = figure.querySelector("svg");
       this.home = el("span", { hidden: true });
       this.svg.replaceWith(this.home);
       this.svg.setAttribute("role", "group");
       this.scroll.append(this.svg);
-      before.before(this.root);
-      document.body.classList.add("pen-on");
+      document.body.append(this.root);
+      document.documentElement.classList.add("pen-on");
+      for (const other of document.body.children) if (other !== this.root) other.inert = true;
       this.layOut();
+      // Where the map is much wider than its box, as on a phone, it fills the box in height.
+      const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
+      if (clientWidth < 700) this.zoomTo(Math.min(clientHeight / (clientWidth * height / width), 3));
       const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
         || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
       if (due) this.choose(due.topic, 0);
       this.draw();
       this.tell(word("begin"));
+      this.showOwn();
+      this.panel.querySelector("button").focus();
     }
 
     close() {
@@ -217,7 +233,8 @@
       this.svg.setAttribute("role", "img");
       this.home.replaceWith(this.svg);
       this.root.remove();
-      document.body.classList.remove("pen-on");
+      document.documentElement.classList.remove("pen-on");
+      for (const other of document.body.children) other.inert = false;
     }
 
     tell(text) {
@@ -241,6 +258,16 @@
       this.svg.style.width = `${100 * this.zoom}%`;
       scroll.scrollLeft = x - scroll.clientWidth / 2;
       scroll.scrollTop = y - scroll.clientHeight / 2;
+    }
+
+    /** Moves the map so that the middle of what is one's own is in the middle. */
+    showOwn() {
+      const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+      const scale = this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width;
+      for (const [axis, size, scroll] of [["x", "clientWidth", "scrollLeft"], ["y", "clientHeight", "scrollTop"]]) {
+        const middle = own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
+        this.scroll[scroll] = middle * scale - this.scroll[size] / 2;
+      }
     }
 
     /** Lays a shape over each place that orders can name. */
@@ -581,7 +608,7 @@
     }
 
     picker(topic, gesture) {
-      if (!gesture.items.length) return "";
+      if (!gesture.items.length) return el("p", { class: "pen-note" }, word("nothing"));
       const name = `pen-${topic.topic}`;
       const select = el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text)));
       return el("span", {}, el("label", { for: name }, gesture.text), " ", select, " ",
@@ -608,16 +635,25 @@
         this.sheet.change((orders) => { listOf(orders).splice(place, 1); });
         this.tell(word("removed", { what: text }));
       };
+      const name = line.path.join("/"), fields = line.gesture ? this.fields(line, listOf, place) : "";
+      const chosen = line.gesture ? chosenText(line) : "";
       return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
-        el("span", { class: "pen-text" }, text), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
+        el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
         el("span", { class: "pen-tools" },
+          fields && !this.isShort(line) ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
+            { "aria-label": word("edit", { what: text }), "aria-expanded": String(this.opened === name) }) : "",
           this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
           this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
           this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
-        line.gesture ? this.fields(line, listOf, place) : el("p", { class: "pen-note" }, word("as-written")),
+        line.gesture ? (this.isShort(line) || this.opened === name ? fields : "") : el("p", { class: "pen-note" }, word("as-written")),
         ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
         ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
           el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(`${name}`)), this.list(under))));
+    }
+
+    /** Whether an order has nothing to be changed but a number. */
+    isShort(line) {
+      return !(line.gesture.asks || []).length;
     }
 
     /** The count and the asked values of an order, to be changed where it stands. */
@@ -630,7 +666,7 @@
         list[place] = order;
       });
       if (Number.isInteger(values.count) && !(gesture.asks || []).some((one) => one.name === "count")) {
-        made.push(this.stepper(kindName(this.sheet, values.kind || onlyKind(this.sheet), values.count), values.count, 1, 9999,
+        made.push(this.stepper(kindName(this.sheet, values.kind || onlyKind(this.sheet, gesture), values.count), values.count, 1, 9999,
           (count) => put({ ...values, count }, asked)));
       }
       for (const one of gesture.asks || []) {
@@ -797,7 +833,7 @@
     door.append(el("button", { type: "button", onclick: () => {
       door.hidden = true;
       const composer = new Composer(seat);
-      composer.open(document.querySelector("main").firstElementChild);
+      composer.open();
       globalThis.pen = composer;
     } }, word("make", { seat: mine.name })), " ");
   }

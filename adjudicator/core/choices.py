@@ -55,6 +55,8 @@ class Kind(Value):
     """A single one: "infantry unit"."""
     more: str
     """Several: "infantry units"."""
+    is_one: bool = False
+    """Whether there is but one of it, as of a card: it is told without a number."""
 
 
 class Option(Value):

@@ -31,6 +31,8 @@ TROOP = "troop"
 """The one kind of unit."""
 NEW, HAND = "new-troops", "hand"
 """The boxes beside the chart: troops to be placed, and cards."""
+WORDS = ("not-yours", "yours", "few", "many", "no-path", "chance")
+"""What `compose.js` says."""
 
 
 def choices(narrator: StarNarrator, view: State, seat: str) -> Choices:
@@ -44,7 +46,8 @@ def choices(narrator: StarNarrator, view: State, seat: str) -> Choices:
     if hand:
         stock[HAND] = dict.fromkeys(hand, 1)
     chart = {planet: facts.name for planet, facts in book.chart.planets.items()}
-    cards = {card: Kind(one=narrator.faces([card]), more=narrator.faces([card])) for card in hand}
+    faces = {card: narrator.faces([card]) for card in hand}
+    cards = {card: Kind(one=face, more=face, is_one=True) for card, face in faces.items()}
     return Choices(
         places=FrozenMap({**chart, NEW: say("pen-new-troops"), HAND: say("pen-hand")}),
         boxes=tuple(box for box in (NEW, HAND) if box in stock),
@@ -62,7 +65,7 @@ def choices(narrator: StarNarrator, view: State, seat: str) -> Choices:
             "owners": dict(view.owners),
             "against": {at: count for at, count in view.troops.items() if at not in own},
             "cards": {one: len(cards) for one, cards in view.hands.items()},
-            "words": {key: say(f"pen-{key}") for key in ("not-yours", "yours", "few", "many", "no-path", "chance")},
+            "words": {key: say(f"pen-{key}") for key in WORDS},
         }),
     )  # fmt: skip
 
@@ -149,6 +152,7 @@ def _place(narrator: StarNarrator) -> Point:
         make={"order": "place", "count": "$count", "in": "$place"},
         on="own",
         pool=NEW,
+        kinds=(TROOP,),
     )
 
 
