@@ -44,8 +44,7 @@
       this.future = [];
       const kept = this.kept();
       this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
-      this.rest = kept ? kept.rest : {};
-      this.set(kept ? kept.orders : this.drafted());
+      this.set(kept ? kept.said : { orders: this.drafted() });
     }
 
     drafted() {
@@ -62,31 +61,40 @@
       }
     }
 
-    /** Takes orders as they are now, and reads them. */
-    set(orders) {
-      this.orders = orders;
-      this.topics = Pen.read(this.choices, orders, data.game);
+    /** Takes what the sheet says now, {orders, answers, standing, hold, then}, and reads it. */
+    set(said) {
+      this.said = said;
+      this.topics = Pen.read(this.choices, said.orders, data.game);
       try {
-        localStorage.setItem(this.store, JSON.stringify({ orders, blind: this.blind, rest: this.rest }));
+        localStorage.setItem(this.store, JSON.stringify({ said, blind: this.blind }));
       } catch { /* Without a store the draft lives as long as the page. */ }
+    }
+
+    get orders() {
+      return this.said.orders;
     }
 
     /** Changes the orders by a function of a copy; it can be undone. */
     change(by) {
-      const orders = copy(this.orders);
-      by(orders);
-      if (Pen.same(orders, this.orders)) return;
-      this.past.push(this.orders);
+      this.say((said) => by(said.orders));
+    }
+
+    /** Changes anything that the sheet says by a function of a copy; it can be undone. */
+    say(by) {
+      const said = copy(this.said);
+      by(said);
+      if (Pen.same(said, this.said)) return;
+      this.past.push(this.said);
       this.future = [];
-      this.set(orders);
+      this.set(said);
     }
 
     undo() {
-      if (this.past.length) { this.future.push(this.orders); this.set(this.past.pop()); }
+      if (this.past.length) { this.future.push(this.said); this.set(this.past.pop()); }
     }
 
     redo() {
-      if (this.future.length) { this.past.push(this.orders); this.set(this.future.pop()); }
+      if (this.future.length) { this.past.push(this.said); this.set(this.future.pop()); }
     }
 
     topic(name) {
@@ -95,8 +103,9 @@
 
     /** Returns everything that keeps it from being ready. */
     wrong() {
-      return this.topics.flatMap(({ lines, limits }) =>
-        [...limits.map((one) => say(one.text, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))]);
+      const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
+      return [...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
+        [...limits.map((one) => say(one.text, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
     }
 
     /** Whether an order stands as written, which only `check` can judge. */
@@ -107,10 +116,12 @@
     /** Returns the document in the order of keys that `template` writes. */
     document() {
       const { t, game, n, head } = data.header;
-      const orders = {};
-      for (const [topic, listed] of Object.entries(this.orders)) orders[topic] = listed;
+      const { orders, answers, standing, hold, then } = this.said;
+      // `match` is there only if something is said of it: an empty list would say nothing either.
+      const asked = Object.fromEntries(Object.entries(orders).filter(([topic, listed]) => topic !== "match" || listed.length));
+      const rest = Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined);
       return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.mine.pledge || null,
-               blind: this.blind, orders, ...this.rest };
+               blind: this.blind, orders: asked, ...Object.fromEntries(rest) };
     }
 
     text() {
@@ -149,9 +160,19 @@
     .map(([kind, count]) => ((sheet.choices.kinds || {})[kind] || {}).is_one ? kindName(sheet, kind, 1)
       : `${count} ${kindName(sheet, kind, count)}`).join(", ");
 
+  /** Returns an order in a few words, whatever it is: "defend: dice 2". */
+  function plainText(sheet, order) {
+    const { order: tag, standing, ...rest } = order;
+    const told = (value) => Array.isArray(value) ? value.map(told).join(", ")
+      : value !== null && typeof value === "object" ? Object.entries(value).map(([key, one]) => `${key} ${told(one)}`).join(", ")
+      : placeName(sheet, `${value}`);
+    const fields = told(rest);
+    return `${tag || standing}${fields ? `: ${fields}` : ""}`;
+  }
+
   function lineText(sheet, line) {
     const { gesture, values, order } = line;
-    if (!gesture) return oneLine(order);
+    if (!gesture) return plainText(sheet, order);
     if (gesture.by === "pick") return gesture.items[values.item].text;
     const kind = values.kind || onlyKind(sheet, gesture);
     const told = { ...values, kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
@@ -555,8 +576,10 @@
       const wrong = this.sheet.wrong();
       const sections = this.sheet.topics.map((one) => this.topicSection(one));
       this.panel.replaceChildren(
+        el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))),
         el("h2", {}, word("title", { seat: this.sheet.mine.name })),
-        ...this.boxes(), ...sections, this.actions(), this.sending(wrong), this.asText());
+        ...this.boxes(), ...this.questions(), ...sections, this.standing(), this.holding(),
+        this.actions(), this.sending(wrong), this.asText());
       if (focus) {
         const again = this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
         if (again) again.focus(); else this.status.focus();
@@ -587,7 +610,103 @@
         ...limits.map((one) => el("p", { class: "pen-due" }, say(one.text, one))),
         el("div", { class: "pen-gestures" }, gestures),
         isActive && this.from ? this.going() : "",
-        lines.length ? this.list(lines) : "");
+        lines.length ? this.list(lines) : "",
+        this.adding(topic.topic, this.formsOf(topic.topic), (order) =>
+          this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); })));
+    }
+
+    // -- forms: what no click says
+
+    /** Returns the forms of a topic's orders by tag. */
+    formsOf(topic) {
+      return data.forms.orders[topic] || {};
+    }
+
+    /** A form that is filled in and then added, folded up until it is wanted. */
+    adding(name, forms, add) {
+      const tags = Object.keys(forms);
+      if (!tags.length) return "";
+      const box = el("div", {}), select = el("select", { "aria-label": word("form-kind") }, tags.map((tag) => el("option", { value: tag }, tag)));
+      let form = null;
+      const show = () => {
+        form = this.form(forms[select.value], undefined);
+        box.replaceChildren(form.node);
+      };
+      select.addEventListener("change", show);
+      const details = el("details", { class: "pen-form", ontoggle: () => { if (details.open && !form) show(); } },
+        el("summary", { "data-focus": `form ${name}` }, word("by-form")), tags.length > 1 ? select : "", box,
+        el("button", { type: "button", onclick: () => this.tryAdd(() => { add(form.get()); this.tell(word("added")); this.draw(); }) }, word("add")));
+      return details;
+    }
+
+    /** A form of a schema by its name, with a value to begin with. */
+    form(name, value) {
+      const tools = { el, word, list: "pen-ids" };
+      return Forms.control({ $ref: `#/$defs/${name}` }, data.forms, tools, word("form"), value);
+    }
+
+    tryAdd(add) {
+      try {
+        add();
+      } catch (error) {
+        this.tell(word("not-read", { why: error.message }));
+      }
+    }
+
+    /** Orders that no gesture made, one a line, each with its form: standing orders. */
+    standing() {
+      const said = this.sheet.said.standing, forms = data.forms.standing;
+      const mine = this.sheet.mine.standing || [];
+      const lines = (said || mine).map((order, place) => el("li", {},
+        el("span", { class: "pen-text" }, plainText(this.sheet, order)),
+        said ? el("span", { class: "pen-tools" }, this.button("×",
+          () => this.sheet.say((all) => { all.standing.splice(place, 1); }), { "aria-label": word("remove", { what: plainText(this.sheet, order) }) })) : ""));
+      return el("details", { class: "pen-topic", open: said !== undefined },
+        el("summary", { "data-focus": "standing" }, word("standing")),
+        el("p", { class: "pen-note" }, word(said ? "standing-new" : "standing-stay")),
+        lines.length ? el("ol", {}, lines) : "",
+        said ? this.button(word("standing-leave"), () => this.sheet.say((all) => { delete all.standing; }))
+          : this.button(word("standing-change"), () => this.sheet.say((all) => { all.standing = copy(mine); })),
+        said ? this.adding("standing", forms, (order) => this.sheet.say((all) => { all.standing.push(order); })) : "");
+    }
+
+    /** Topics before which the seat wants to be asked again. */
+    holding() {
+      const topics = this.sheet.choices.topics.filter(({ topic }) => topic !== "match");
+      if (topics.length < 2) return "";
+      const hold = this.sheet.said.hold || [];
+      return el("details", { class: "pen-topic", open: hold.length > 0 },
+        el("summary", { "data-focus": "hold" }, word("hold")), el("p", { class: "pen-note" }, word("hold-means")),
+        topics.map(({ topic, text }) => {
+          const box = el("input", { type: "checkbox", checked: hold.includes(topic), "data-focus": `hold ${topic}`, onchange: () => {
+            this.sheet.say((all) => {
+              const held = new Set(all.hold || []);
+              if (box.checked) held.add(topic); else held.delete(topic);
+              all.hold = topics.map((one) => one.topic).filter((one) => held.has(one));
+              if (!all.hold.length) delete all.hold;
+            });
+            this.draw();
+          } });
+          return el("p", {}, el("label", {}, box, " ", text));
+        }));
+    }
+
+    /** Questions that wait for an answer. */
+    questions() {
+      return (this.sheet.mine.questions || []).map(({ label, text, options, topic }) => {
+        const answers = this.sheet.said.answers || {}, given = answers[label];
+        const put = (order) => this.sheet.say((all) => {
+          all.answers = { ...(all.answers || {}) };
+          if (order === undefined) delete all.answers[label]; else all.answers[label] = order;
+          if (!Object.keys(all.answers).length) delete all.answers;
+        });
+        const listed = (options || []).map((one) => el("li", {}, this.button(plainText(this.sheet, one), () => put(one),
+          { "aria-pressed": String(Pen.same(one, given)), "data-focus": `${label} ${oneLine(one)}` })));
+        return el("section", { class: "pen-topic active" }, el("h3", {}, text),
+          given === undefined ? el("p", { class: "pen-due" }, word("to-answer")) : el("p", { class: "pen-note" }, plainText(this.sheet, given)),
+          listed.length ? el("ul", { class: "pen-gestures" }, listed) : "",
+          this.adding(label, this.formsOf(topic), put));
+      });
     }
 
     /** Steppers for what goes along from the place that was clicked. */
@@ -635,20 +754,33 @@
         this.sheet.change((orders) => { listOf(orders).splice(place, 1); });
         this.tell(word("removed", { what: text }));
       };
-      const name = line.path.join("/"), fields = line.gesture ? this.fields(line, listOf, place) : "";
+      const name = line.path.join("/"), fields = line.gesture ? this.fields(line, listOf, place) : this.opened === name ? this.reforming(line, listOf, place) : "";
       const chosen = line.gesture ? chosenText(line) : "";
       return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
         el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
         el("span", { class: "pen-tools" },
-          fields && !this.isShort(line) ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
+          !line.gesture || fields && !this.isShort(line) ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
             { "aria-label": word("edit", { what: text }), "aria-expanded": String(this.opened === name) }) : "",
           this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
           this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
           this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
-        line.gesture ? (this.isShort(line) || this.opened === name ? fields : "") : el("p", { class: "pen-note" }, word("as-written")),
+        line.gesture ? "" : el("p", { class: "pen-note" }, word("as-written")),
+        !line.gesture || this.isShort(line) || this.opened === name ? fields : "",
         ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
         ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
           el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(`${name}`)), this.list(under))));
+    }
+
+    /** The form of an order that no gesture makes, to be changed where it stands. */
+    reforming(line, listOf, place) {
+      const name = this.formsOf(line.topic)[line.order.order];
+      if (!name) return "";
+      const form = this.form(name, line.order);
+      return el("div", { class: "pen-form" }, form.node, el("button", { type: "button", onclick: () => this.tryAdd(() => {
+        this.opened = "";
+        this.sheet.change((orders) => { listOf(orders)[place] = form.get(); });
+        this.draw();
+      }) }, word("keep")));
     }
 
     /** Whether an order has nothing to be changed but a number. */
@@ -696,7 +828,10 @@
       return el("div", { class: "pen-actions" },
         this.button(word("undo"), () => this.sheet.undo(), { disabled: !this.sheet.past.length }),
         this.button(word("redo"), () => this.sheet.redo(), { disabled: !this.sheet.future.length }),
-        this.button(word("clear"), () => this.sheet.change((orders) => { for (const topic in orders) orders[topic] = []; })),
+        this.button(word("clear"), () => this.sheet.say((said) => {
+          for (const topic in said.orders) said.orders[topic] = [];
+          for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
+        })),
         el("button", { type: "button", onclick: () => { this.close(); shown(); } }, word("close")));
     }
 
@@ -755,9 +890,11 @@
         const { orders, player, blind, answers, standing, hold, then } = found;
         if (player !== undefined && player !== this.sheet.seat) throw new Error(word("other-seat", { seat: player }));
         if (orders === null || typeof orders !== "object" || !Object.values(orders).every(Array.isArray)) throw new Error(word("no-orders"));
-        this.sheet.rest = Object.fromEntries(Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined));
         if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
-        this.sheet.change((old) => { for (const key in old) delete old[key]; Object.assign(old, orders); });
+        this.sheet.say((said) => {
+          for (const key in said) delete said[key];
+          for (const [key, one] of Object.entries({ orders, answers, standing, hold, then })) if (one !== undefined) said[key] = one;
+        });
         this.tell(word("was-read"));
       } catch (error) {
         this.tell(word("not-read", { why: error.message }));

@@ -1,8 +1,8 @@
 """What a report's page needs so that sheets can be made on it: a block of data, scripts, a style.
 
-The block says the header of the next sheet, what each seat that is awaited may order, and all
-words. It holds what the reader of the report may know, and nothing else: choices are made from
-views. Scripts stand in the page as they stand here, without their comments.
+The block says the header of the next sheet, what each seat that is awaited may order, the forms of
+all orders, and all words. It holds what the reader of the report may know, and nothing else:
+choices are made from views. Scripts stand in the page as they stand here, without their comments.
 """
 
 from __future__ import annotations
@@ -18,14 +18,19 @@ from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.compose import english, german
 from adjudicator.core.capabilities import Composes
-from adjudicator.core.game import Rules
+from adjudicator.core.ending import MATCH, MATCH_ORDERS
+from adjudicator.core.game import Game, Order, Rules, StandingOrder
+from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.report import Pen
 from adjudicator.core.save import state_of
-from adjudicator.core.sheet import sheet_schema_id
+from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
+from adjudicator.core.visible import visible
+from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.sheets import header_for
+from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "pen_of"]
+__all__ = ["choices_of", "forms_of", "pen_of"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
@@ -43,16 +48,19 @@ def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str
     """
     if saved.is_over or not isinstance(rules, Composes) or (rules.is_hidden and seat is None):
         return None
-    awaited = dict.fromkeys(one.seat for one in saved.pending if one.topic == "orders")
     narrator = narrator_of(rules)
+    words = dict(_WORDS.get(narrator.language.code, english.WORDS))
+    awaited = [one.seat for one in saved.pending if one.seat is not None and not is_unread(one)]
     seats = {}
-    for whose in (one for one in awaited if one is not None and seat in (None, one)):
-        header = header_for(saved, whose)
+    for whose in (one for one in dict.fromkeys(awaited) if seat in (None, one)):
         choices = choices_of(rules, saved, whose)
+        choices["topics"].append(_match_topic(words))
         seats[whose] = {
             "name": narrator.seat(whose),
-            "pledge": header["pledge"],
+            "pledge": header_for(saved, whose)["pledge"],
             "choices": choices,
+            "questions": list(_questions(rules, saved, whose)),
+            "standing": standing_for(rules, saved, whose),
         }
     if not seats:
         return None
@@ -63,49 +71,116 @@ def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str
         "schema": sheet_schema_id(rules.game),
         "game": rules.game.name,
         "title": title,
-        "words": dict(_WORDS.get(narrator.language.code, english.WORDS)),
+        "words": words,
+        "forms": forms_of(rules.game),
         "seats": seats,
     }
     # `<` is escaped: no text of a match ends the element, or begins another.
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return Pen(data=text, scripts=tuple(_scripts(rules)), style=_text("compose", "page.css"))
+    text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
+    return Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
 
 
-def choices_of(rules: Composes[Any] | Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
-    """Returns what a seat may order, as JSON: of the topics that are asked of it now."""
-    assert isinstance(rules, Rules)
+def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
+    """Returns what a seat may order, as JSON: of the topics that are asked of it now.
+
+    The game must have the capability `Composes`.
+    """
     assert isinstance(rules, Composes)
     view = rules.view(state_of(rules.game, saved.position), seat)
-    choices: dict[str, Any] = rules.choices(view, seat).model_dump(
-        mode="json", exclude_defaults=True
-    )
-    asked = topics_open(rules, saved, seat)
-    choices["topics"] = [one for one in choices.get("topics", ()) if one["topic"] in asked]
-    return choices
+    found: dict[str, Any] = rules.choices(view, seat).model_dump(mode="json", exclude_defaults=True)
+    topics = topics_open(rules, saved, seat)
+    found["topics"] = [one for one in found.get("topics", ()) if one["topic"] in topics]
+    return found
+
+
+@cache
+def forms_of(game: Game) -> dict[str, Any]:
+    """Returns the forms of all orders and standing orders of a game: by topic and tag the name of a
+    schema under `$defs`. Examples are left out; words stand, for they are the help.
+    """
+    defs: dict[str, Any] = {}
+
+    def named(model: type[Order] | type[StandingOrder]) -> str:
+        schema = schema_of(model, tag_of(model), "urn:adjudicator:form")
+        defs.update(_bare(schema.get("$defs", {})))
+        if "$ref" in schema:
+            return str(schema["$ref"]).rpartition("/")[2]
+        own = {key: one for key, one in schema.items() if key[0] != "$"}
+        defs[model.__name__] = {**_bare(own), "title": model.__name__}
+        return model.__name__
+
+    return {
+        "orders": {
+            topic: {tag_of(model): named(model) for model in models}
+            for topic, models in topics_of(game).items()
+        },
+        "standing": {tag: named(model) for tag, model in standing_types(game).items()},
+        "$defs": defs,
+    }
+
+
+def _bare(schema: Any) -> Any:
+    """Returns a schema without its examples."""
+    if isinstance(schema, list):
+        return [_bare(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _bare(one) for key, one in schema.items() if key != "examples"}
+
+
+def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict[str, Any]]:
+    """Yields the questions that wait for a seat, each with its legal answers where there are few."""
+    narrator = narrator_of(rules)
+    view = rules.view(state_of(rules.game, saved.position), seat)
+    for pending in asked(rules, saved.pending, seat):
+        if pending.seat != seat or pending.topic in ("orders", "rolls"):
+            continue
+        options = pending.options or ()
+        ordered = ({"order": one["order"], **dict(sorted(one.items()))} for one in options)
+        text = narrator.question(pending, view)
+        yield {
+            "label": pending.label, "topic": pending.topic, "text": text, "options": [*ordered]
+        }  # fmt: skip
+
+
+def _match_topic(words: dict[str, str]) -> dict[str, Any]:
+    """Returns what a seat may say of the match as a whole: give it up, offer or accept a draw."""
+    tags = [tag_of(model) for model in MATCH_ORDERS]
+    items = [{"text": words[tag], "order": {"order": tag}} for tag in tags]
+    pick = {"by": "pick", "text": words["match-pick"], "items": items, "at_most": 1}
+    return {"topic": MATCH, "text": words["match"], "gestures": [pick]}
+
+
+def _seen(value: Any) -> Any:
+    """Returns data in which nothing stands that is not seen."""
+    if isinstance(value, str):
+        return visible(value, keep="\n")
+    if isinstance(value, dict):
+        return {key: _seen(one) for key, one in value.items()}
+    return [_seen(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def _scripts(rules: Rules[Any]) -> Iterator[str]:
-    """Yields the reasoning, the game's own part if it has one, and the page."""
-    yield _text("compose", "engine.js")
+    """Yields the reasoning, the forms, the game's own part if it has one, and the page."""
+    yield _text("engine.js")
+    yield _text("forms.js")
     module = type(rules).__module__.split(".")
-    package = ".".join(module[:3]) if module[0] == "adjudicator" else module[0]
-    own = _own(package)
-    if own:
-        yield own
-    yield _text("compose", "page.js")
+    yield from _own(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
+    yield _text("page.js")
 
 
 @cache
-def _own(package: str) -> str:
+def _own(package: str) -> tuple[str, ...]:
+    """Returns the script that a game brings along as `compose.js`, if it does."""
     try:
         raw = pkgutil.get_data(package, "compose.js")
     except FileNotFoundError:
-        return ""
-    return _COMMENT.sub("", raw.decode()) if raw else ""
+        return ()
+    return () if raw is None else (_COMMENT.sub("", raw.decode()),)
 
 
 @cache
-def _text(room: str, name: str) -> str:
-    raw = pkgutil.get_data(f"adjudicator.{room}", name)
+def _text(name: str) -> str:
+    raw = pkgutil.get_data("adjudicator.compose", name)
     assert raw is not None, "the package brings its scripts along"
     return _COMMENT.sub("", raw.decode())
