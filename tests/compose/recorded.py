@@ -1,55 +1,55 @@
-"""The sheets of example matches, each with what its seat could order then."""
+"""Positions of example matches: what their seats could order, and what they did."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import adjudicator
-from adjudicator.audit.automatic import topics_open
-from adjudicator.audit.opening import first_match
+from adjudicator.audit.opening import SavedMatch, first_match
 from adjudicator.audit.replay import replay
-from adjudicator.core.capabilities import Composes
-from adjudicator.core.save import state_of
+from adjudicator.compose.pen import choices_of
+from adjudicator.core.game import Rules
 
-__all__ = ["Recorded", "recorded"]
+__all__ = ["Position", "positions"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-class Recorded(NamedTuple):
-    """A sheet of a match."""
+class Position(NamedTuple):
+    """A seat that is awaited."""
 
-    n: int
+    rules: Rules[Any]
+    saved: SavedMatch
     seat: str
     choices: dict[str, Any]
-    """As a page has them."""
-    sheet: dict[str, Any]
-    """The document that was sent."""
+    """As its page has them."""
+    sheet: dict[str, Any] | None
+    """What it sent; None: nothing that the log shows."""
 
 
-def recorded(match: str) -> Iterator[Recorded]:
-    """Yields the sheets of a finished example match, in order."""
+@cache
+def positions(match: str) -> tuple[Position, ...]:
+    """Returns all positions of a finished example match in which orders were awaited, in order."""
+    return tuple(_positions(match))
+
+
+def _positions(match: str) -> Iterator[Position]:
     opened = adjudicator.open_match(EXAMPLES / match, read_only=True)
     rules = opened.rules
-    assert isinstance(rules, Composes)
-    first = first_match(rules, opened.genesis, opened.saved.log_head)
     walked = replay(rules, opened.log_near(()))
     assert not walked.problems
-    saved = {one.n: one.saved for one in walked.openings}
-    published: dict[int, dict[str, Any]] = {}
+    saves = [first_match(rules, opened.genesis, opened.saved.log_head)]
+    sheets: dict[tuple[int, str], dict[str, Any]] = {}
     for opening in walked.openings:
-        for n, sheets in opening.published.items():
-            published.setdefault(n, {}).update(sheets)
-    for n, sheets in published.items():
-        before = saved.get(n - 1, first)
-        for seat, sheet in sheets.items():
-            view = rules.view(state_of(rules.game, before.position), seat)
-            topics = topics_open(rules, before, seat)
-            document = rules.choices(view, seat).model_dump(mode="json", exclude_defaults=True)
-            document["topics"] = [
-                one for one in document.get("topics", []) if one["topic"] in topics
-            ]
-            yield Recorded(n, seat, document, json.loads(json.dumps(sheet)))
+        saves.append(opening.saved)
+        for n, shown in opening.published.items():
+            sheets.update({(n, seat): json.loads(json.dumps(one)) for seat, one in shown.items()})
+    for saved in saves:
+        asked = (one.seat for one in saved.pending if one.topic == "orders" and one.seat)
+        for seat in dict.fromkeys(asked):
+            choices = choices_of(rules, saved, seat)
+            yield Position(rules, saved, seat, choices, sheets.get((saved.n + 1, seat)))

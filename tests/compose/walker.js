@@ -1,11 +1,7 @@
 "use strict";
 /*
- * Random clicks: fills sheets by what the pen offers and by nothing else.
- * Reads lines of JSON {choices, game, seed} and writes for each {orders, ready}.
+ * Random clicks: fills sheets by what the pen offers and by nothing else. Runs where `Pen` is.
  */
-const fs = require("fs");
-const Pen = globalThis.Pen = require(process.argv[2]);
-for (const script of process.argv.slice(3)) require(script);
 
 /** A small generator of numbers in [0, 1): the same for the same seed, on any machine. */
 function random(seed) {
@@ -94,7 +90,23 @@ function offered(choices, gesture, moment, one, below) {
   return { values, asked };
 }
 
-for (const line of fs.readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const { choices, game, seed } = JSON.parse(line);
-  process.stdout.write(JSON.stringify(walk(choices, game, seed)) + "\n");
+/** Reads a recorded sheet: what of it the pen does not understand, finds wrong or writes otherwise. */
+function misread(choices, game, orders) {
+  const told = [];
+  const topics = Pen.read(choices, orders, game);
+  for (const [topic, listed] of Object.entries(orders)) {
+    if (listed.length && !topics.some((one) => one.topic.topic === topic)) told.push(`no topic ${topic}`);
+  }
+  for (const { topic, lines, limits } of topics) {
+    told.push(...limits.map((one) => `${topic.topic}: ${one.text} (${one.x})`));
+    for (const line of Pen.all(lines)) {
+      if (!line.gesture) told.push(`as written: ${JSON.stringify(line.order)}`);
+      told.push(...line.faults.map((fault) => `${JSON.stringify(fault)} ${JSON.stringify(line.order)}`));
+      if (!line.gesture) continue;
+      const again = Pen.make(line.gesture, line.values, line.asked);
+      for (const name of line.gesture.then || []) if (line.order[name]) again[name] = line.order[name];
+      if (!Pen.same(again, line.order)) told.push(`made again: ${JSON.stringify(again)}`);
+    }
+  }
+  return told;
 }
