@@ -1,0 +1,110 @@
+"""The pen in a real browser: the first turn by mouse, keys and touch, saved and adjudicated."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+import adjudicator
+from tests.compose.pages import Hand
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+HOW: tuple[Literal["mouse", "keys", "touch"], ...] = ("mouse", "keys", "touch")
+
+
+@pytest.fixture
+def fields(tmp_path: Path) -> Path:
+    """A match of Nine Fields before its first turn."""
+    adjudicator.new_match(tmp_path / "m", "nine-fields", "standard", play=["east"])
+    return tmp_path / "m"
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_a_first_turn_is_made_and_taken(
+    fields: Path, browser: Browser, how: Literal["mouse", "keys", "touch"], tmp_path: Path
+) -> None:
+    hand = Hand(browser, fields / "now/report.html", how=how)
+    hand.begin("West")
+    hand.place("brook")
+    assert hand.status == "From Brook: click one of Alder, Croft, Elm, Fold."
+    hand.place("elm")
+    assert hand.status == "4 companies: Brook to Elm"
+    assert hand.is_ready
+    with hand.page.expect_download() as saving:
+        hand.page.get_by_role("button", name="Download").click()
+    path = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(path)
+    hand.close()
+    assert path.name == "west-1.json"
+    with adjudicator.open_match(fields) as match:
+        assert match.check(path).problems == ()
+        assert match.submit(path).accepted
+        assert match.adjudicate().opening is not None
+
+
+def test_the_line_and_the_file_are_one_sheet(fields: Path, browser: Browser) -> None:
+    hand = Hand(browser, fields / "now/report.html")
+    hand.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hand.begin("West")
+    hand.place("brook")
+    hand.place("fold")
+    hand.page.get_by_role("button", name="Copy as one line").click()
+    hand.page.wait_for_function(
+        "() => document.querySelector('.pen-status').textContent.startsWith('Copied')"
+    )
+    line = hand.page.evaluate("() => navigator.clipboard.readText()")
+    text = hand.page.evaluate("() => pen.sheet.text()")
+    hand.close()
+    assert line.startswith("sheet:")
+    with adjudicator.open_match(fields, read_only=True) as match:
+        assert match.check(line.encode()).hash == match.check(text.encode()).hash
+
+
+def test_undo_redo_remove_and_a_draft_that_stays(fields: Path, browser: Browser) -> None:
+    hand = Hand(browser, fields / "now/report.html")
+    hand.begin("West")
+    hand.place("brook")
+    hand.place("elm")
+    made = hand.sheet["orders"]
+    hand.page.get_by_role("button", name="Undo").click()
+    assert hand.sheet["orders"] == {"march": []}
+    hand.page.get_by_role("button", name="Redo").click()
+    assert hand.sheet["orders"] == made
+    blind = hand.sheet["blind"]
+    hand.page.reload()
+    hand.begin("West")
+    assert (hand.sheet["orders"], hand.sheet["blind"]) == (made, blind)
+    hand.page.get_by_role("button", name="Remove: 4 companies: Brook to Elm").click()
+    assert hand.sheet["orders"] == {"march": []}
+    hand.close()
+
+
+def test_a_pasted_sheet_becomes_lines(fields: Path, browser: Browser) -> None:
+    hand = Hand(browser, fields / "now/report.html")
+    hand.begin("West")
+    pasted = hand.sheet
+    pasted["orders"] = {"march": [{"order": "march", "count": 3, "from": "brook", "to": "croft"}]}
+    pasted["standing"] = [{"standing": "fall-back", "first": ["brook"]}]
+    hand.page.locator(".pen-json summary").click()
+    hand.page.locator(".pen-json textarea").fill(json.dumps(pasted))
+    hand.page.get_by_role("button", name="Read this text").click()
+    assert hand.status == "Read."
+    assert (
+        hand.page.locator(".pen-topic .pen-text").first.inner_text()
+        == "3 companies: Brook to Croft"
+    )
+    assert hand.sheet == pasted
+    hand.place("brook")
+    hand.place("elm")
+    assert hand.sheet["orders"]["march"][1] == {
+        "order": "march",
+        "count": 1,
+        "from": "brook",
+        "to": "elm",
+    }
+    hand.close()
