@@ -61,10 +61,10 @@ class Hand:
         x, y = self.page.evaluate(
             """(place) => {
               const at = pen.at[place], scroll = pen.scroll, scale = pen.svg.getScreenCTM();
-              let x = scale.a * at.x + scale.e, y = scale.d * at.y + scale.f;
               const box = scroll.getBoundingClientRect();
-              if (x < box.left + 30 || x > box.right - 30) scroll.scrollLeft += x - box.left - box.width / 2;
-              if (y < box.top + 30 || y > box.bottom - 30) scroll.scrollTop += y - box.top - box.height / 2;
+              const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
+              if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
+              if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
               const now = pen.svg.getScreenCTM();
               return [now.a * at.x + now.e, now.d * at.y + now.f];
             }""",
@@ -95,6 +95,11 @@ class Hand:
         """The sheet as it would be saved."""
         found: dict[str, Any] = json.loads(self.page.evaluate("() => pen.sheet.text()"))
         return found
+
+    @property
+    def lines(self) -> list[str]:
+        """The orders of the sheet in words."""
+        return self.page.locator(".pen-topic ol > li > .pen-text").all_inner_texts()
 
     @property
     def is_ready(self) -> bool:

@@ -44,7 +44,8 @@ def test_a_first_turn_is_made_and_taken(
     with adjudicator.open_match(fields) as match:
         assert match.check(path).problems == ()
         assert match.submit(path).accepted
-        assert match.adjudicate().opening is not None
+        match.adjudicate()
+        assert match.n == 1
 
 
 def test_the_line_and_the_file_are_one_sheet(fields: Path, browser: Browser) -> None:
@@ -54,9 +55,7 @@ def test_the_line_and_the_file_are_one_sheet(fields: Path, browser: Browser) -> 
     hand.place("brook")
     hand.place("fold")
     hand.page.get_by_role("button", name="Copy as one line").click()
-    hand.page.wait_for_function(
-        "() => document.querySelector('.pen-status').textContent.startsWith('Copied')"
-    )
+    hand.page.locator(".pen-status", has_text="Copied").wait_for()
     line = hand.page.evaluate("() => navigator.clipboard.readText()")
     text = hand.page.evaluate("() => pen.sheet.text()")
     hand.close()
@@ -94,17 +93,9 @@ def test_a_pasted_sheet_becomes_lines(fields: Path, browser: Browser) -> None:
     hand.page.locator(".pen-json textarea").fill(json.dumps(pasted))
     hand.page.get_by_role("button", name="Read this text").click()
     assert hand.status == "Read."
-    assert (
-        hand.page.locator(".pen-topic .pen-text").first.inner_text()
-        == "3 companies: Brook to Croft"
-    )
+    assert hand.lines == ["3 companies: Brook to Croft"]
     assert hand.sheet == pasted
     hand.place("brook")
     hand.place("elm")
-    assert hand.sheet["orders"]["march"][1] == {
-        "order": "march",
-        "count": 1,
-        "from": "brook",
-        "to": "elm",
-    }
+    assert hand.lines == ["3 companies: Brook to Croft", "1 company: Brook to Elm"]
     hand.close()

@@ -28,7 +28,8 @@ FORM = """([defs, todo]) => {
     return made;
   };
   const tools = { el, word: (key) => key, list: "ids" };
-  return todo.map(([name, value]) => Forms.control({ $ref: `#/$defs/${name}` }, defs, tools, "x", value).get());
+  return todo.map(([name, value]) =>
+    Forms.control({ $ref: `#/$defs/${name}` }, defs, tools, "x", value).get());
 }"""
 
 
