@@ -99,7 +99,7 @@ class Hand:
     @property
     def lines(self) -> list[str]:
         """The orders of the sheet in words."""
-        return self.page.locator(".pen-topic ol > li > .pen-text").all_inner_texts()
+        return self.page.locator("section.pen-topic ol > li > .pen-text").all_inner_texts()
 
     @property
     def is_ready(self) -> bool:
