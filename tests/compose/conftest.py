@@ -38,6 +38,6 @@ def reasoning(browser: Browser) -> Page:
     page = browser.new_page()
     page.set_content("<body></body>")
     joined = "\n".join((ROOT / name).read_text().replace('"use strict";', "") for name in SCRIPTS)
-    joined += "\nObject.assign(globalThis, { Pen, Forms, walk, misread });"
+    joined += "\nObject.assign(globalThis, { Pen, Forms, walk, misread, offers });"
     page.add_script_tag(content=f'"use strict";\n{joined}')
     return page

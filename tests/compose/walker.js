@@ -110,3 +110,39 @@ function misread(choices, game, orders) {
   }
   return told;
 }
+
+/**
+ * Returns every order that a topic's gestures could write of one kind, from anywhere to anywhere,
+ * each with whether it is offered as the first one; `orders` has those of earlier topics.
+ */
+function offers(choices, game, orders, name) {
+  const { topic, before } = Pen.read(choices, orders, game).find((one) => one.topic.topic === name);
+  const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place));
+  const found = [];
+  for (const gesture of topic.gestures || []) {
+    const names = JSON.stringify(gesture.make || ""), asked = {};
+    for (const one of gesture.asks || []) asked[one.name] = { place: 0 };
+    const counted = names.includes('"$count"') && !("count" in asked);
+    if (gesture.by === "pick") {
+      gesture.items.forEach((one, item) => found.push([Pen.make(gesture, { item }), true]));
+    } else if (gesture.by === "point") {
+      for (const place of places) {
+        const order = Pen.make(gesture, { place, ...(counted ? { count: 1 } : {}) }, asked);
+        found.push([order, Pen.begins(choices, before, gesture, place)]);
+      }
+    } else {
+      const kinds = names.includes('"$kind"') ? Object.keys(choices.kinds || {}) : [undefined];
+      for (const from of places) for (const kind of kinds) {
+        const held = Pen.takable(gesture, before, from);
+        const may = Pen.begins(choices, before, gesture, from) && (kind === undefined ? !gesture.moves || gesture.moves === "no" || Object.keys(held).length > 0 : kind in held);
+        const ends = may ? Pen.ends(choices, before, gesture, from, kind) : {};
+        for (const to of places) {
+          const values = { from, to, ...(kind === undefined ? {} : { kind }), ...(counted ? { count: 1 } : {}) };
+          if (names.includes('"$path"')) { if (!(to in ends)) continue; values.path = ends[to]; }
+          found.push([Pen.make(gesture, values, asked), to in ends]);
+        }
+      }
+    }
+  }
+  return found;
+}
