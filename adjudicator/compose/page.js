@@ -293,11 +293,7 @@
 
     /** Lays a shape over each place that orders can name. */
     layOut() {
-      this.at = {};
-      for (const one of (this.svg.dataset.at || "").split(";").filter(Boolean)) {
-        const [place, x, y, r] = one.split(" ");
-        this.at[place] = { x: Number(x), y: Number(y), r: Number(r) };
-      }
+      this.at = placesOf(this.svg, Object.keys(this.sheet.choices.places));
       this.overlay = el("svg:g", { class: "pen-places" });
       this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
       this.shapes = {};
@@ -305,9 +301,9 @@
         const at = this.at[place];
         if (!at) continue;
         const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
-        const shape = outline ? outline.cloneNode(false) : el("svg:circle", { cx: at.x, cy: at.y, r: at.r });
+        const shape = outline ? outline.cloneNode(false) : shapeOf(at);
         for (const { name } of [...shape.attributes]) {
-          if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r"].includes(name)) shape.removeAttribute(name);
+          if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r", "points"].includes(name)) shape.removeAttribute(name);
         }
         shape.setAttribute("role", "button");
         shape.setAttribute("tabindex", "-1");
@@ -901,6 +897,35 @@
       }
       this.draw();
     }
+  }
+
+  /** Returns where places lie in a picture, by what its root says: middle and radius of each. */
+  function placesOf(svg, places) {
+    const at = {}, { geometry, grid, at: listed } = svg.dataset;
+    for (const one of (listed || "").split(";").filter(Boolean)) {
+      const [place, x, y, r] = one.split(" ");
+      at[place] = { x: Number(x), y: Number(y), r: Number(r) };
+    }
+    if (geometry === "square") {
+      const [left, top, step, , ranks] = grid.split(" ").map(Number);
+      for (const place of places) {
+        const found = /^([a-z])(\d+)$/.exec(place);
+        if (!found) continue;
+        const file = found[1].charCodeAt(0) - 97, rank = Number(found[2]);
+        at[place] = { x: left + (file + 0.5) * step, y: top + (ranks - rank + 0.5) * step, r: step / 2, sides: 4 };
+      }
+    }
+    return at;
+  }
+
+  /** Returns a regular shape around a place: a circle, a square or a hexagon. */
+  function shapeOf({ x, y, r, sides }) {
+    if (sides === 4) return el("svg:rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+    if (sides === 6) {
+      const points = [0, 1, 2, 3, 4, 5].map((n) => `${x + r * Math.sin(n * Math.PI / 3)},${y - r * Math.cos(n * Math.PI / 3)}`);
+      return el("svg:polygon", { points: points.join(" ") });
+    }
+    return el("svg:circle", { cx: x, cy: y, r });
   }
 
   /** Returns an arrow over points: a casing, a line, a head. */
