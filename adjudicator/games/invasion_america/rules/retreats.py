@@ -28,8 +28,8 @@ from adjudicator.games.invasion_america.rules.retreat_ways import (
     Plan,
     Routes,
     after,
+    displace,
     hex_at,
-    make_way,
     place_of,
     routes,
     way_is_clear,
@@ -290,7 +290,7 @@ def _plans(ground: Ground, group: _Group, at: tuple[Sequence[Place], int]) -> li
     standing = way[step - 1] if step else group.start
     plans = [
         plan
-        for plan in make_way(ground, way[step], standing)
+        for plan in displace(ground, way[step], standing)
         if way_is_clear(after(ground, plan), _movers(group), way[step], way[step + 1 :])
     ]
     further = [hex_at(ground, one) for one in way[step + 1 :]]
