@@ -36,7 +36,7 @@ class Fate(NamedTuple):
 
     def text(self, of: Words, count: int) -> str:
         """Returns what befell so many of them: "2 infantry in W2 are destroyed."."""
-        units = of.some(count, self.unit)
+        units = of.unit_phrase(count, self.unit)
         if self.side is not None:
             units = of.say("units-of-in", units=units, side=of.side(self.side), place=self.place)
         elif self.where:

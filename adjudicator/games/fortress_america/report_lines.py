@@ -373,7 +373,7 @@ class ReportLines:
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
         of, book = self.of, self.book
         if isinstance(event, e.MoveUndone):
-            units = of.some(event.count, event.unit)
+            units = of.unit_phrase(event.count, event.unit)
             start, end = of.place_names(book, (event.path[0], event.path[-1]))
             text = of.say("no-room", units=units, count=event.count, start=start, end=end)
             self._failed.append(Note(text))
