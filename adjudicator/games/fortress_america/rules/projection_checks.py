@@ -318,7 +318,7 @@ def _may_be_struck(book: Ruleset, state: State, area: str) -> int:
     if not any(there in sources for there in book.map.neighbours(area)):
         return 0
     effects = [
-        card.does(DestroyUsUnits)
+        card.effect_as(DestroyUsUnits)
         for card in book.invader_cards.values()
         if card.side == state.side and card.when == "battle"
     ]
