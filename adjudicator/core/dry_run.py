@@ -294,7 +294,7 @@ class _DryReferee(Referee[S]):
         self.is_supposed = self.is_supposed or self.answers.another_chose
         self.stops, self.known_state, self.is_open = [], None, False
 
-    def told(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
+    def new_events(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
         """Returns new events, but none that hang on what others may still choose."""
         known = 0 if self.is_open else table.known_events
         self.is_open = known is not None

@@ -333,7 +333,7 @@ class Referee(Generic[S]):
 
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
-        self.events.extend(self.told(table, reported))
+        self.events.extend(self.new_events(table, reported))
         self.draws.extend(table.new_draws)
         turn = self.in_force[-1].turn if self.in_force else None
         self.problems.extend(under_turn(problem, turn) for problem in table.problems)
@@ -342,7 +342,7 @@ class Referee(Generic[S]):
         if table.grew or len(table.events) > reported:
             self.turns.append(step.turn)
 
-    def told(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
+    def new_events(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
         """Returns the new events of a table that are told."""
         return table.events[reported:]
 
