@@ -191,7 +191,7 @@ def verify(
         (*signed.reports, beacon.proved, *own.reports, *fits),
         false,
         beacon.not_checked,
-        (*signed.reports, *beacon.told),
+        (*signed.reports, *beacon.sentences),
         fits,
         own.notices,
     )

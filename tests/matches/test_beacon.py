@@ -356,7 +356,7 @@ def test_the_signature_in_a_log_is_checked(tmp_path: Path, monkeypatch: pytest.M
     for mode in ("sealed", "beacon"):
         other = new(tmp_path / mode, mode, amended=mode == "sealed")
         empty = beacon_signature.check_signatures(log.parse_log(log_of(other)))
-        assert (empty.problems, empty.told) == ((), ())
+        assert (empty.problems, empty.sentences) == ((), ())
 
 
 def test_other_modes_know_no_round(tmp_path: Path) -> None:
