@@ -193,7 +193,7 @@ def _resolved(
         assert known is not None, f"{unit} was not revealed"
         return known
 
-    def told(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
+    def fighting_by_unit(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
         return FrozenMap(
             {
                 one.unit: Fighting(
@@ -215,8 +215,8 @@ def _resolved(
             number=fight.number,
             side=fight.side,
             hexes=tuple(map(book.number_of, hexes)),
-            attackers=told(lined.attackers),
-            defenders=told(lined.defenders),
+            attackers=fighting_by_unit(lined.attackers),
+            defenders=fighting_by_unit(lined.defenders),
             multiples=FrozenMap(
                 {book.number_of(hex_): multiple for hex_, multiple in lined.multiples.items()}
             ),
