@@ -46,7 +46,7 @@ class ForeseenTurn(NamedTuple):
 
     turn: str
     """The player-turn: "turn-1-esc"."""
-    told: tuple[Paragraph, ...]
+    preview: tuple[Paragraph, ...]
     """What the sheet does in it, in words."""
     chances: tuple[Paragraph, ...]
     """The chances of its battles, in words."""
@@ -157,12 +157,12 @@ class Checked:
         return not self._position.holds_sheets or self._position.is_hidden
 
     @cached_property
-    def told(self) -> tuple[Paragraph, ...]:
+    def preview(self) -> tuple[Paragraph, ...]:
         """What it does up to the first dice, as the report will tell it."""
         if self._dry is None:
             return ()
         before = state_of(self._position.rules.game, self._position.saved.position)
-        return self._told(before, self._dry.events, self._dry.state)
+        return self._preview(before, self._dry.events, self._dry.state)
 
     @cached_property
     def chances(self) -> tuple[Paragraph, ...]:
@@ -179,13 +179,13 @@ class Checked:
         return tuple(
             ForeseenTurn(
                 one.turn,
-                self._told(one.before, one.events, one.state),
+                self._preview(one.before, one.events, one.state),
                 self._chances(one.stops, one.submitted),
             )
             for one in self._dry.foreseen
         )
 
-    def _told(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
+    def _preview(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
         rules, seat, meet = self._position.rules, self.seat, self._position.faults
         n = self._position.n + 1
         reached = rules.view(state, seat)

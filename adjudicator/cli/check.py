@@ -167,12 +167,12 @@ def _print_checked(checked: Checked, subject: Position, own: Own | None) -> None
         typer.echo("    checked by the rules to the end; no dice are rolled")
     for line in _mail_lines(checked):
         typer.echo(line)
-    typer.echo(paragraphs_text(checked.told), nl=False)
+    typer.echo(paragraphs_text(checked.preview), nl=False)
     typer.echo(paragraphs_text(checked.chances), nl=False)
     for one in checked.foreseen:
         heading = f"{one.turn}, if nothing more happens before it"
         typer.echo(f"\n{heading}\n{'=' * len(heading)}")
-        typer.echo(paragraphs_text((*one.told, *one.chances)), nl=False)
+        typer.echo(paragraphs_text((*one.preview, *one.chances)), nl=False)
 
 
 def _counted(orders: Mapping[str, int]) -> str:
