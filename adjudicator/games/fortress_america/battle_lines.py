@@ -106,7 +106,7 @@ class Chosen:
         self.of = of
         self._answers: list[QuestionAnswered] = []
 
-    def hear(self, answer: QuestionAnswered) -> None:
+    def keep(self, answer: QuestionAnswered) -> None:
         """Keeps an answer until the event that it led to."""
         self._answers.append(answer)
 

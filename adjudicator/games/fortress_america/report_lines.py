@@ -89,7 +89,7 @@ class ReportLines:
                 if self.book.seat_of(event.side) in self._conceded:
                     self._add(self.of.say("turn-conceded", side=self.of.side(event.side)))
             case QuestionAnswered():
-                self._chosen.hear(event)
+                self._chosen.keep(event)
             case DiceRolled():
                 self._rolled[event.label] = event
             case e.BattleBegun() | e.UnitsFired() | e.BattleEnded() | e.BattleCalledOff():
