@@ -23,7 +23,14 @@ from adjudicator.render.areas.layout import (
 )
 from adjudicator.render.areas.marginalia import furniture
 from adjudicator.render.areas.phone import phone_column
-from adjudicator.render.areas.picture import AreaContent, AreaPicture, Fight, Stack, Worn, worn
+from adjudicator.render.areas.picture import (
+    AreaContent,
+    AreaPicture,
+    Fight,
+    SideLook,
+    Stack,
+    side_looks,
+)
 from adjudicator.render.areas.places import page_of, placed
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import (
@@ -81,12 +88,12 @@ class _Board:
 
     board: AreaMap
     tints: FrozenMap[str, str]
-    sides: tuple[Worn, ...]
+    sides: tuple[SideLook, ...]
     names: FrozenMap[str, str]
     terms: FrozenMap[str, str]
     sizes: Sizes
 
-    def side(self, side_id: str) -> Worn:
+    def side(self, side_id: str) -> SideLook:
         """Returns a side with its look."""
         return next(side for side in self.sides if side.id == side_id)
 
@@ -125,7 +132,7 @@ def area_map(picture: AreaPicture) -> str:
     common = _Board(
         picture.board,
         picture.tints,
-        (*worn(picture.sides).values(),),
+        (*side_looks(picture.sides).values(),),
         picture.names,
         picture.terms,
         sizes,
