@@ -21,7 +21,7 @@ from adjudicator.render.areas.layout import (
     Sizes,
     arrange,
 )
-from adjudicator.render.areas.marginalia import furniture
+from adjudicator.render.areas.marginalia import marginalia
 from adjudicator.render.areas.phone import phone_column
 from adjudicator.render.areas.picture import (
     AreaContent,
@@ -191,7 +191,7 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
     if picture.style.layout == "phone":
         return phone_column(picture, definitions, enclosed(board, id="board"))
     sheet = Sheet(page_of(picture), data=_found_by(picture))
-    layers = [definitions, enclosed(board, id="board"), furniture(picture, page_of(picture))]
+    layers = [definitions, enclosed(board, id="board"), marginalia(picture, page_of(picture))]
     if picture.style.layout == "print":
         sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
@@ -228,7 +228,7 @@ def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
     """Draws a sheet of paper on which the board of the usual picture lies."""
     page = page_of(picture)
     sheet = paper_sheet(Sheet(page))
-    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
+    layers = [paper(sheet), '<use xlink:href="#board" />', marginalia(picture, page)]
     return _muted(picture, words, (sheet, layers))
 
 

@@ -39,7 +39,7 @@ __all__ = [
     "RESERVES",
     "column_panels",
     "forces_height",
-    "furniture",
+    "marginalia",
     "plate_title",
     "title_height",
     "tracks_height",
@@ -55,7 +55,7 @@ _NOTE = 150
 """How far apart notes are."""
 
 
-def furniture(picture: AreaPicture, page: Rectangle) -> str:
+def marginalia(picture: AreaPicture, page: Rectangle) -> str:
     """Draws everything around the board that the picture has a place for; `page` is all of it."""
     canvas = Canvas()
     places = picture.places or Places()
