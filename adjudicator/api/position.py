@@ -244,9 +244,9 @@ class Position(Shown):
     @property
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
-        from adjudicator.matches.amendments import mend_lines
+        from adjudicator.matches.amendments import amendment_lines
 
-        return tuple(mend_lines(self.saved))
+        return tuple(amendment_lines(self.saved))
 
     @property
     def sent_as_is(self) -> tuple[str, ...]:

@@ -335,13 +335,13 @@ def open_next(
     return Opening(
         n=n,
         lines=raw,
-        saved=_with_mends(after, saved, correction),
+        saved=_with_amendments(after, saved, correction),
         run=done,
         published=published,
     )
 
 
-def _with_mends(
+def _with_amendments(
     after: SavedMatch, saved: SavedMatch, correction: "log.Correction | None"
 ) -> SavedMatch:
     """Returns a save that knows what was taken back or mended up to it."""

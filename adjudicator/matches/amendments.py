@@ -12,12 +12,12 @@ from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import Narrator, Saying
 
 __all__ = [
+    "amendment_lines",
     "annulled_of",
     "annulled_saying",
     "corrected_text",
-    "mend_lines",
     "rewound_text",
-    "with_mends",
+    "with_amendments",
 ]
 
 _ENGLISH = Narrator(ENGLISH)
@@ -48,13 +48,13 @@ def corrected_text(corrected: Corrected, narrator: Narrator = _ENGLISH) -> str:
     return narrator.say("corrected", n=corrected.n, places=places, reason=corrected.reason)
 
 
-def mend_lines(saved: SavedMatch) -> list[str]:
+def amendment_lines(saved: SavedMatch) -> list[str]:
     """Returns all that was taken back or mended, in lines for `status`."""
     told = [rewound_text(rewound) for rewound in saved.rewinds]
     return told + [corrected_text(corrected) for corrected in saved.corrections]
 
 
-def with_mends(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
+def with_amendments(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
     """Returns the report of the opening that led to `saved` with what was mended up to it.
 
     First what the referee did in place of an opening, and last, in a line each, earlier

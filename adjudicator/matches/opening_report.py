@@ -18,7 +18,7 @@ from adjudicator.core.redaction import asked, heard, is_unread
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.documents.sheets import header_for
-from adjudicator.matches.amendments import with_mends
+from adjudicator.matches.amendments import with_amendments
 from adjudicator.matches.stand_ins import (
     Meet,
     fault_of,
@@ -65,7 +65,7 @@ def opening_report(
     n = saved.reached
     narrator = narrator_of(rules)
     report = report_or_plain(rules, views[0], told, views[1], n=n, meet=meet)
-    report = with_mends(report, saved, narrator)
+    report = with_amendments(report, saved, narrator)
     figures: tuple[Figure, ...] = ()
     if pictures:
         drawn = partial(picture_or_plain, rules, n=n, meet=meet)
