@@ -16,7 +16,7 @@ import hypothesis
 import pytest
 
 from adjudicator.audit import tfd1
-from adjudicator.cli.app import collect_seldom
+from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
 from adjudicator.matches import stand_ins
 
@@ -91,7 +91,7 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        collect_seldom()
+        collect_rarely()
 
 
 def _kept_chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:

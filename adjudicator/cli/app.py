@@ -22,7 +22,7 @@ from typer.core import TyperCommand, TyperGroup
 from adjudicator import __version__
 from adjudicator.cli.terminal import visible_output
 
-__all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
+__all__ = ["COMMANDS", "GROUPS", "app", "collect_rarely", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "help": ("help.show_help", "Tell a game in 20 lines, and its orders with examples."),
@@ -97,11 +97,11 @@ class _Commands(TyperGroup):
         name, found, rest = super().resolve_command(ctx, args)
         called = command_named(name) if found and name else None
         if not gc.isenabled():  # as __main__ left it
-            collect_seldom()
+            collect_rarely()
         return name, called, rest
 
 
-def collect_seldom() -> None:
+def collect_rarely() -> None:
     """Looks for garbage in cycles seldom: what was loaded stays, and a command makes little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
