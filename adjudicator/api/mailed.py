@@ -31,7 +31,7 @@ from adjudicator.documents.views import (
     saved_of,
     scenario_of,
 )
-from adjudicator.matches.people import speaking
+from adjudicator.matches.people import in_match_language
 from adjudicator.matches.stand_ins import picture_or_plain
 from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
@@ -139,7 +139,7 @@ class MailedState(SeenPosition):
         self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        rules = speaking(self._rules, None, how.get("language"))
+        rules = in_match_language(self._rules, None, how.get("language"))
         return told_opening(rules, past, self.view.seat, meet=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:

@@ -249,8 +249,8 @@ def _report_style(opened: Looked, language: str | None, template: Path | None) -
     how: ReportStyle = {}
     if language is not None:
         if language not in opened.languages:
-            spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
-            raise typer.BadParameter(spoken, param_hint="--language")
+            told_in = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+            raise typer.BadParameter(told_in, param_hint="--language")
         how["language"] = language
     if template is not None:
         how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")

@@ -210,7 +210,7 @@ class Referee(Generic[S]):
     def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
         """Takes what the new sheets say about the match. Where it ends, so does the step."""
         before = self.before
-        self.spoken: tuple[S, tuple[Event, ...]] = (before, ())
+        self.after_words: tuple[S, tuple[Event, ...]] = (before, ())
         if self.rules.next_step(before) is None:
             return
         given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
@@ -218,7 +218,7 @@ class Referee(Generic[S]):
         self.events.extend(failed)
         if not words:
             return
-        self.spoken = after, events = apply_match_orders(self.rules, before, words)
+        self.after_words = after, events = apply_match_orders(self.rules, before, words)
         self.grew = True
         if self.turn is not None:
             self.turns.append(self.turn)

@@ -170,10 +170,10 @@ class OpeningFiles(NamedTuple):
         """Returns the files of one view; of what fails, the first fault is added to `met`."""
         from adjudicator.documents.views import view_document
         from adjudicator.matches.opening_report import opening_report
-        from adjudicator.matches.people import caption_of, speaking
+        from adjudicator.matches.people import caption_of, in_match_language
 
         view = self.rules.view(state, seat)
-        told, rules = heard(self.rules, events, seat), speaking(self.rules, self.folder)
+        told, rules = heard(self.rules, events, seat), in_match_language(self.rules, self.folder)
 
         def meet(fault: Fault) -> None:
             met.setdefault(fault.what, fault)

@@ -30,12 +30,12 @@ from adjudicator.narrate.languages import in_language, languages_of
 
 __all__ = [
     "caption_of",
+    "in_match_language",
     "move_addresses",
     "notes_in",
     "people_in",
     "people_path",
     "seats_noted",
-    "speaking",
     "write_people",
 ]
 
@@ -79,24 +79,27 @@ def caption_of(folder: Path) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
-def speaking(rules: Rules[Any], folder: Path | None, tongue: str | None = None) -> Rules[Any]:
+def in_match_language(
+    rules: Rules[Any], folder: Path | None, code: str | None = None
+) -> Rules[Any]:
     """Returns the rules of a match as reports, letters and maps are to be worded.
 
     Args:
-        tongue: the language that somebody wants; None: that of match.json, as far as the game
+        code: the language that somebody wants; None: that of match.json, as far as the game
             speaks it, else English.
 
     Raises:
         ValueError: the game does not speak the language that somebody wants.
     """
-    if tongue is not None:
-        return in_language(rules, tongue)
+    if code is not None:
+        return in_language(rules, code)
     try:
         notes = notes_in(folder) if folder is not None else None
     except RefusedFile:  # `status` tells what is wrong with it.
         return rules
-    spoken = notes is not None and notes.language in languages_of(rules)
-    return in_language(rules, notes.language) if notes is not None and spoken else rules
+    if notes is None or notes.language not in languages_of(rules):
+        return rules
+    return in_language(rules, notes.language)
 
 
 def people_in(folder: Path) -> People:

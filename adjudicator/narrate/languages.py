@@ -18,19 +18,19 @@ _USUAL = Narrator(ENGLISH)
 
 
 @cache
-def language(tongue: str) -> Language:
+def language(code: str) -> Language:
     """Returns the shared sentences of a language.
 
     Raises:
         ValueError: there is no such language.
     """
-    if tongue == ENGLISH.code:
+    if code == ENGLISH.code:
         return ENGLISH
-    if tongue == "de":
+    if code == "de":
         from adjudicator.narrate.german import GERMAN
 
         return GERMAN
-    raise ValueError(f"no language {tongue!r}; there are {', '.join(CODES)}")
+    raise ValueError(f"no language {code!r}; there are {', '.join(CODES)}")
 
 
 def narrator_of(rules: Rules[Any]) -> Narrator:
@@ -43,15 +43,15 @@ def languages_of(rules: Rules[Any]) -> tuple[str, ...]:
     return rules.languages() if isinstance(rules, Narrates) else (ENGLISH.code,)
 
 
-def in_language(rules: Rules[Any], tongue: str) -> Rules[Any]:
+def in_language(rules: Rules[Any], code: str) -> Rules[Any]:
     """Returns rules that tell and draw in a language; nothing else of them is other.
 
     Raises:
         ValueError: the game does not speak it.
     """
-    if tongue not in (spoken := languages_of(rules)):
-        told = f"{rules.game.title} is told in {', '.join(spoken)}"
-        raise ValueError(f"no language {tongue!r}: {told}")
-    if not isinstance(rules, Narrates) or tongue == rules.narrator.language.code:
+    if code not in (codes := languages_of(rules)):
+        told = f"{rules.game.title} is told in {', '.join(codes)}"
+        raise ValueError(f"no language {code!r}: {told}")
+    if not isinstance(rules, Narrates) or code == rules.narrator.language.code:
         return rules
-    return rules.in_language(tongue)
+    return rules.in_language(code)

@@ -23,8 +23,8 @@ LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 class StarNarrator(Narrator):
     """Tells matches on one chart, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, code: str = "en") -> None:
+        super().__init__(language(code).with_sentences(LANGUAGES[code]))
         self.book = book
 
     # -- who and where ----------------------------------------------------------------------------

@@ -157,12 +157,12 @@ class InvasionAmericaRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> InvasionAmericaRules:
+    def in_language(self, code: str) -> InvasionAmericaRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.invasion_america.narrator import ContinentNarrator
 
         other = copy(self)
-        other.narrator = ContinentNarrator(self.book, tongue)
+        other.narrator = ContinentNarrator(self.book, code)
         return other
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:

@@ -22,8 +22,8 @@ LANGUAGES = {"en": SENTENCES, "de": GERMAN_SENTENCES}
 class FieldNarrator(Narrator):
     """Tells matches on one map, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, code: str = "en") -> None:
+        super().__init__(language(code).with_sentences(LANGUAGES[code]))
         self.book = book
         self.names = {field: facts.name for field, facts in book.map.areas.items()}
 

@@ -137,12 +137,12 @@ class StratixRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> StratixRules:
+    def in_language(self, code: str) -> StratixRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.stratix.narrator import ArmyNarrator
 
         other = copy(self)
-        other.narrator = ArmyNarrator(self.book, tongue)
+        other.narrator = ArmyNarrator(self.book, code)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
