@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.api.problems import Located, RefusedFile, as_json
 from adjudicator.audit.automatic import topics_open
 from adjudicator.core.capabilities import Projects
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
 from adjudicator.matches.stand_ins import report_or_plain, standings_or_plain, told_or_nothing
@@ -191,7 +191,7 @@ class Checked:
         reached = rules.view(state, seat)
         known = standings_or_plain(rules, reached, n=n, meet=meet)
         report = report_or_plain(
-            rules, rules.view(before, seat), heard(rules, events, seat), reached, n=n, meet=meet
+            rules, rules.view(before, seat), redacted(rules, events, seat), reached, n=n, meet=meet
         )
         return tuple(
             paragraph

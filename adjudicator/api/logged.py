@@ -12,7 +12,7 @@ from adjudicator.api.texts import render_report
 from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.matches.people import caption_of, in_match_language
 from adjudicator.matches.published.logged import Logged, Past, is_log
@@ -87,7 +87,7 @@ class MatchLog(Shown):
         past = self._past(n)
         rules = in_match_language(self.rules, self.logged.folder)
         return picture_or_plain(
-            rules, rules.view(past.state, seat), heard(rules, past.events, seat),
+            rules, rules.view(past.state, seat), redacted(rules, past.events, seat),
             n=past.saved.reached, meet=self.faults, style=drawn,
         )  # fmt: skip
 
@@ -215,7 +215,7 @@ def told_opening(
         first = narrator_of(rules).said(past.annulled)
         report = report._replace(summary=(first, *report.summary))
     n = past.saved.reached
-    events = heard(rules, past.events, seat)
+    events = redacted(rules, past.events, seat)
     text, html = rendered_or_plain(
         render,
         report,

@@ -21,13 +21,13 @@ from adjudicator.core.game import (
     Rules,
 )
 
-__all__ = ["asked", "heard", "is_unread"]
+__all__ = ["asked", "is_unread", "redacted"]
 
 _CORE_TOPICS = ("orders", "rolls")
 """Whole sheets and dice: the core asks for them, and says nothing of what lies in them."""
 
 
-def heard(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
+def redacted(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
     """Returns what one seat (None: everybody) hears of events."""
     told = (rules.redact(event, seat) for event in events if _concerns(rules, event, seat))
     return tuple(event for event in told if event is not None)

@@ -19,7 +19,7 @@ from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import Opening, SavedMatch
 from adjudicator.core.game import Rules, event_name
 from adjudicator.core.limits import MAX_SIZE
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.documents.json_input import read_json
@@ -173,7 +173,7 @@ class OpeningFiles(NamedTuple):
         from adjudicator.matches.people import caption_of, in_match_language
 
         view = self.rules.view(state, seat)
-        told, rules = heard(self.rules, events, seat), in_match_language(self.rules, self.folder)
+        told, rules = redacted(self.rules, events, seat), in_match_language(self.rules, self.folder)
 
         def meet(fault: Fault) -> None:
             met.setdefault(fault.what, fault)

@@ -14,7 +14,7 @@ from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
-from adjudicator.core.redaction import asked, heard, is_unread
+from adjudicator.core.redaction import asked, is_unread, redacted
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.documents.sheets import header_for
@@ -58,7 +58,7 @@ def opening_report(
         pictures: whether it is to have them, the usual one among them; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
-    told = heard(rules, events, seat)
+    told = redacted(rules, events, seat)
     views = (rules.view(before, seat), rules.view(state, seat))
     if full:
         told, views = tuple(events), (before, state)

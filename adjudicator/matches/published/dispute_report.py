@@ -260,7 +260,7 @@ class _Dispute:
 
     def _unmet(self) -> Iterator[Paragraph]:
         lines = []
-        for event in self.found.heard():
+        for event in self.found.public_events():
             if not isinstance(event, OrderFailed | OrderCut | AnswerUnused):
                 continue
             rule = next((one.rule for one in self.found.rule_of_unmet if one.event == event), "")
@@ -272,7 +272,7 @@ class _Dispute:
     def _answers(self) -> Iterator[Paragraph]:
         rules = {one.label: one for one in self.found.asked}
         lines = []
-        for event in self.found.heard():
+        for event in self.found.public_events():
             if isinstance(event, QuestionAnswered):
                 asked = rules.get(event.label)
                 rule = f" (rule {asked.rule})" if asked is not None and asked.rule else ""

@@ -12,7 +12,7 @@ from adjudicator.audit.replay import replay
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.english import amount
 from adjudicator.core.problem import Problem
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.trials import Trial
 from adjudicator.documents.problems import RefusedFile, in_log
 from adjudicator.matches.published.logged import Logged, read_whole
@@ -122,7 +122,7 @@ def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
     by_opening: dict[int, tuple[Trial, ...]] = {}
     for opening in replayed.openings:
         before = rules.view(opening.run.before, None)
-        events = heard(rules, opening.run.events, None)
+        events = redacted(rules, opening.run.events, None)
         found = told_or_nothing(
             partial(rules.trials, before, events), "luck", n=opening.n, meet=meet
         )
