@@ -1,6 +1,6 @@
 """Letters: what goes to whom after an opening, with everything that a mail needs.
 
-The files are those that the match wrote through `view` and `heard`: a letter holds nothing that
+The files are those that the match wrote through `view` and `redacted`: a letter holds nothing that
 its reader may not know.
 """
 

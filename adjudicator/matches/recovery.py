@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.audit import log
 from adjudicator.core.problem import TryAgain
 from adjudicator.documents.storage import is_referees, match_lock, remove_unfinished
-from adjudicator.matches.log_file import WholeLog, settle_log
+from adjudicator.matches.log_file import WholeLog, repair_log
 from adjudicator.matches.moved_head import show_moved_head
 from adjudicator.matches.newest_views import are_there
 from adjudicator.matches.opened import OpenedMatch
@@ -52,7 +52,7 @@ def _make(match: OpenedMatch, found: WholeLog, mended: str, *, is_lacking: bool)
     """Makes what is lacking, unless another run has the match."""
     try:
         with match_lock(match.folder):
-            if not settle_log(match.folder, found):
+            if not repair_log(match.folder, found):
                 return
             remove_unfinished(match.folder)
             match.notices += tuple(filter(None, (found.notice, mended)))
