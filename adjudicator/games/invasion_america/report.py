@@ -20,9 +20,9 @@ from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State
 from adjudicator.games.invasion_america.summary import (
     Change,
     compared,
-    in_sum,
     lost_in_short,
     points_text,
+    summary_paragraph,
     taken_text,
 )
 
@@ -61,7 +61,7 @@ def report(
     return Report(
         title=narrator.say("title", turn=before.turn, month=month, side=side),
         summary=(*_summary(narrator, of), *next_duties),
-        paragraphs=(*_paragraphs(narrator, before, events), in_sum(narrator, of)),
+        paragraphs=(*_paragraphs(narrator, before, events), summary_paragraph(narrator, of)),
         changes=changes,
         tables=(sides, _forces(narrator, view), stations(narrator, view)),
         headline=headline(narrator, events, of),
