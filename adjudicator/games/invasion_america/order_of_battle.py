@@ -6,10 +6,10 @@ from adjudicator.core.report import Listing
 from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
 
-__all__ = ["stations"]
+__all__ = ["order_of_battle"]
 
 
-def stations(narrator: ContinentNarrator, state: State) -> Listing:
+def order_of_battle(narrator: ContinentNarrator, state: State) -> Listing:
     """Returns every place with units, force by force, each with its strength.
 
     The holding box comes last; who is aboard stands behind their ship.

@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
-from adjudicator.games.invasion_america.order_of_battle import stations
+from adjudicator.games.invasion_america.order_of_battle import order_of_battle
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.summary import (
     Change,
@@ -51,7 +51,7 @@ def report(
             title=narrator.say("title-set-up" if events else "title-start"),
             summary=standings(narrator, view, stands.points, next_duties),
             paragraphs=tuple(_paragraphs(narrator, before, events)),
-            tables=(_forces(narrator, view), stations(narrator, view)),
+            tables=(_forces(narrator, view), order_of_battle(narrator, view)),
             headline=set_up_headline(narrator, before, events) if events else "",
             language=narrator.language.code,
         )
@@ -63,7 +63,7 @@ def report(
         summary=(*_summary(narrator, of), *next_duties),
         paragraphs=(*_paragraphs(narrator, before, events), summary_paragraph(narrator, of)),
         changes=changes,
-        tables=(sides, _forces(narrator, view), stations(narrator, view)),
+        tables=(sides, _forces(narrator, view), order_of_battle(narrator, view)),
         headline=headline(narrator, events, of),
         language=narrator.language.code,
     )
