@@ -24,8 +24,8 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.later_turns import (
     Foreseen,
+    as_things_stand,
     beginning_after,
-    doubt,
     shape_problems,
     under_turn,
 )
@@ -282,7 +282,7 @@ class _DryReferee(Referee[S]):
         if self.is_supposed:
             refused = {problem.path[:5] for problem in self.problems}
             failed = (event for event in events if isinstance(event, OrderFailed))
-            doubts = (doubt(event, self.turn or "") for event in failed)
+            doubts = (as_things_stand(event, self.turn or "") for event in failed)
             self.problems += (one for one in doubts if one.path not in refused)
         else:
             unreached = self._unreached(self.examined.of_turn(turn))

@@ -20,8 +20,8 @@ from adjudicator.core.sheet import Sheet, read_sheet
 __all__ = [
     "Foreseen",
     "TurnAhead",
+    "as_things_stand",
     "beginning_after",
-    "doubt",
     "shape_problems",
     "sheets_to_come",
     "turns_ahead",
@@ -110,7 +110,7 @@ def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]
                 yield problem.under("orders", topic, index)
 
 
-def doubt(event: OrderFailed, turn: str) -> Problem:
+def as_things_stand(event: OrderFailed, turn: str) -> Problem:
     """Returns the warning of an order that fails if nothing more happens before its turn."""
     return Problem(
         "as-things-stand",
