@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from adjudicator.api.rehearsal import Rehearsed, rehearse
     from adjudicator.api.rolling import read_rolls
     from adjudicator.api.routing import Addressed, addressed
-    from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told
+    from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, Shown
     from adjudicator.api.signing import (
         PledgeMade,
         head_text,
@@ -148,6 +148,7 @@ __all__ = [
     "Refused",
     "RefusedFile",
     "Rehearsed",
+    "RenderedReport",
     "ReplayDivergence",
     "ReportStyle",
     "Rolled",
@@ -160,7 +161,6 @@ __all__ = [
     "ShippedScenario",
     "Shown",
     "Stop",
-    "Told",
     "TopicForms",
     "TopicHelp",
     "TryAgain",

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
-from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, style_of
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, Shown, style_of
 from adjudicator.api.texts import render_report
 from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
@@ -20,7 +20,7 @@ from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, 
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
 
-__all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
+__all__ = ["MatchLog", "is_log", "open_log", "rendered_opening"]
 
 
 def open_log(path: Path | str, *, places: Sequence[Path] = ()) -> MatchLog:
@@ -93,7 +93,7 @@ class MatchLog(Shown):
 
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening; see `Shown.report`.
 
         Args:
@@ -103,7 +103,7 @@ class MatchLog(Shown):
         """
         self.check_seat(seat)
         rules = in_match_language(self.rules, self.logged.folder, how.get("language"))
-        return told_opening(
+        return rendered_opening(
             rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
         )
 
@@ -148,7 +148,7 @@ class MatchLog(Shown):
                 found = line.payload.n
         return min(found, self.last)
 
-    def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
+    def dispute(self, *, n: int | None = None, full: bool = False) -> RenderedReport:
         """Returns all of one opening in one report, for a tournament director.
 
         Args:
@@ -170,7 +170,7 @@ class MatchLog(Shown):
             raise ValueError("a log alone holds no secrets")
         program = f"adjudicator {__version__}"
         report = dispute_report(self.logged, number, full=full, program=program, meet=self.faults)
-        return Told(*render_report(report))
+        return RenderedReport(*render_report(report))
 
     @property
     def is_alone(self) -> bool:
@@ -195,7 +195,7 @@ class MatchLog(Shown):
         return past
 
 
-def told_opening(
+def rendered_opening(
     rules: Rules[Any],
     past: Past,
     seat: str | None,
@@ -203,7 +203,7 @@ def told_opening(
     meet: Meet,
     caption: tuple[str, ...] = (),
     how: ReportStyle,
-) -> Told:
+) -> RenderedReport:
     """Returns the report of an opening as one seat, or everybody, may read it."""
     template = how.get("template")
     render = render_report if template is None else partial(render_report, template=template)
@@ -223,4 +223,4 @@ def told_opening(
         n=n,
         meet=meet,
     )
-    return Told(text, html)
+    return RenderedReport(text, html)

@@ -17,7 +17,7 @@ from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.automatic import BUILT_IN, WrittenBy
@@ -459,7 +459,7 @@ class Match(BegunMatch):
 
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening; see `Shown.report`."""
         return self._log.report(n=n, seat=seat, **how)
 

@@ -19,7 +19,7 @@ from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
 
-__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "style_of"]
+__all__ = ["MapStyle", "RenderedReport", "ReportStyle", "Shown", "style_of"]
 
 
 class MapStyle(TypedDict, total=False):
@@ -54,7 +54,7 @@ class ReportStyle(TypedDict, total=False):
     """The text of a template for the page. Left out: the standard one, `standard_template()`."""
 
 
-class Told(NamedTuple):
+class RenderedReport(NamedTuple):
     """A report, as text for a mail and as a page with its pictures."""
 
     text: str
@@ -142,7 +142,7 @@ class Shown(ABC):
     @abstractmethod
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening, and what is awaited next.
 
         Args:

@@ -14,7 +14,7 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
 from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
 from adjudicator.cli.faults import Traceback, tell_faults
@@ -221,7 +221,7 @@ def report(
             return
         how = _report_style(opened, language, template)
         how["pictures"] = html
-        told: Told = opened.report(n=n, seat=seat, **how)
+        told: RenderedReport = opened.report(n=n, seat=seat, **how)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         _write(told.html if html else told.text, out, force=force)
