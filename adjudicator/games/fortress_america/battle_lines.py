@@ -162,7 +162,7 @@ class Story:
         self._fates: Note | None = None
 
     @classmethod
-    def going_on(cls, of: Words, book: Ruleset, state: State) -> Story | None:
+    def in_progress(cls, of: Words, book: Ruleset, state: State) -> Story | None:
         """Returns the battle that an earlier opening left undecided, if there is one."""
         area = state.battles[0] if state.action == "combat" and state.battles else None
         defender = None if area is None else state.enemy_in(area, state.side)

@@ -6,7 +6,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.player.assessment import Assessment, nearness
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
-from adjudicator.games.fortress_america.rules.cards import usual_card_order
+from adjudicator.games.fortress_america.rules.cards import default_card_order
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
 
@@ -40,7 +40,7 @@ def planned_cards(book: Ruleset, state: State) -> list[o.Card]:
     def rank(area: str) -> int:
         return -_use(look, area)
 
-    return [usual_card_order(book, state, state.hand[0], prefer=rank)]
+    return [default_card_order(book, state, state.hand[0], prefer=rank)]
 
 
 def _use(look: Assessment, area: str) -> int:

@@ -156,7 +156,7 @@ class Placing(NamedTuple):
 
     # -- orders -----------------------------------------------------------------------------
 
-    def usual(self, rank: Rank) -> list[dict[str, object]]:
+    def default(self, rank: Rank) -> list[dict[str, object]]:
         """Returns a full placing that prefers areas by rank, then by id, with all stand-ins."""
         return self._placed(sorted(self.rooms, key=lambda area: (rank(area), area)), most=None)
 

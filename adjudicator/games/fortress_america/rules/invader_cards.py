@@ -111,8 +111,8 @@ def _plays(book: Ruleset, state: State, moment: _Moment) -> list[o.Play]:
     found = []
     for card in hand_of(state, state.side):
         play = InvaderPlay(book, state, card, moment.battle)
-        if play.facts.when in moment.whens and not any(play.check(play.usual())):
-            found.append(play.usual())
+        if play.facts.when in moment.whens and not any(play.check(play.default())):
+            found.append(play.default())
     return found
 
 
@@ -217,8 +217,8 @@ def _carry_out(book: Ruleset, table: Table[State], order: o.Play, battle: str | 
     side = table.state.side
     play = InvaderPlay(book, table.state, order.card, battle)
     position = hand_of(table.state, side)[order.card]
-    deeds, lasting = tuple(play.deeds(order)), play.lasting(order)
+    effects, lasting = tuple(play.effects_of(order)), play.lasting(order)
     card = table.unseal(table.state.invader_decks[side].deck, position)
     table.record(InvaderCardPlayed(side=side, position=position, card=card, in_force=lasting))
-    for event in deeds:
+    for event in effects:
         table.record(event)

@@ -214,7 +214,7 @@ class InvaderPlay(NamedTuple):
                 there[kind] = there.get(kind, 0) + count
         return all(there.get(kind, 0) >= count for kind, count in wanted.items())
 
-    def usual(self) -> o.Play:
+    def default(self) -> o.Play:
         """Returns the order that leaves all but the battle to the published defaults."""
         document = {"order": "play", "card": self.card, "in": self.battle}
         return o.Play.model_validate(document)
@@ -280,7 +280,7 @@ class InvaderPlay(NamedTuple):
             until=None if facts.remains else until,
         )
 
-    def deeds(self, order: o.Play) -> Iterator[Event]:
+    def effects_of(self, order: o.Play) -> Iterator[Event]:
         """Yields what happens at once."""
         side = self.state.side
         match self.facts.effect:
