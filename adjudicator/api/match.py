@@ -190,7 +190,7 @@ class Match(BegunMatch):
         found = self.store.to_play(self._by_the_built_in(play), besides)
         return tuple(name_of(seat, by) for seat, by in found.items())
 
-    def goes_on(self, play: Sequence[str], until: str) -> bool:
+    def needs_nobody(self, play: Sequence[str], until: str) -> bool:
         """Whether the next opening needs nothing but sheets of played seats.
 
         Args:

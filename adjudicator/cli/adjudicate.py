@@ -178,7 +178,7 @@ def _go_on(
 ) -> NoReturn:
     """Makes more openings where only played seats are awaited; tells of all, and ends."""
     results = []
-    while opened.n is not None and match.goes_on(seats, until):
+    while opened.n is not None and match.needs_nobody(seats, until):
         results.append(_result(match, opened, briefly=True, as_data=as_data))
         with errors_shown(f"opening {match.n + 1} was not made", as_data=as_data):
             if not as_data:
