@@ -12,7 +12,7 @@ from adjudicator.core.capabilities import Projects
 from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
-from adjudicator.matches.stand_ins import report_or_plain, standings_or_plain, told_or_nothing
+from adjudicator.matches.fallbacks import report_or_plain, standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # both load this module
     from adjudicator.api.position import Position
@@ -186,12 +186,17 @@ class Checked:
         )
 
     def _preview(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
-        rules, seat, meet = self._position.rules, self.seat, self._position.faults
+        rules, seat, on_fault = self._position.rules, self.seat, self._position.faults
         n = self._position.n + 1
         reached = rules.view(state, seat)
-        known = standings_or_plain(rules, reached, n=n, meet=meet)
+        known = standings_or_plain(rules, reached, n=n, on_fault=on_fault)
         report = report_or_plain(
-            rules, rules.view(before, seat), redacted(rules, events, seat), reached, n=n, meet=meet
+            rules,
+            rules.view(before, seat),
+            redacted(rules, events, seat),
+            reached,
+            n=n,
+            on_fault=on_fault,
         )
         return tuple(
             paragraph
@@ -211,7 +216,7 @@ class Checked:
             ),
             "outlook",
             n=self._position.n + 1,
-            meet=self._position.faults,
+            on_fault=self._position.faults,
         )
 
     def to_json(self) -> dict[str, Any]:

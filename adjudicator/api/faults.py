@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.matches.stand_ins import Fault, Meet, fault_words
+from adjudicator.matches.fallbacks import Fault, OnFault, fault_words
 from adjudicator.registry import package_in
 
-__all__ = ["Fault", "Faults", "Meet", "fault_words", "package_at_fault"]
+__all__ = ["Fault", "Faults", "OnFault", "fault_words", "package_at_fault"]
 
 
 def package_at_fault(files: Iterable[str]) -> str:

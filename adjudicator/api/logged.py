@@ -13,10 +13,10 @@ from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
 from adjudicator.core.redaction import redacted
+from adjudicator.matches.fallbacks import OnFault, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.matches.people import caption_of, in_match_language
 from adjudicator.matches.published.logged import Logged, Past, is_log
-from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
 
@@ -88,7 +88,7 @@ class MatchLog(Shown):
         rules = in_match_language(self.rules, self.logged.folder)
         return picture_or_plain(
             rules, rules.view(past.state, seat), redacted(rules, past.events, seat),
-            n=past.saved.reached, meet=self.faults, style=drawn,
+            n=past.saved.reached, on_fault=self.faults, style=drawn,
         )  # fmt: skip
 
     def report(
@@ -104,7 +104,7 @@ class MatchLog(Shown):
         self.check_seat(seat)
         rules = in_match_language(self.rules, self.logged.folder, how.get("language"))
         return rendered_opening(
-            rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
+            rules, self._past(n), seat, on_fault=self.faults, caption=self._caption, how=how
         )
 
     def since(
@@ -169,7 +169,9 @@ class MatchLog(Shown):
         if full and self.logged.folder is None:
             raise ValueError("a log alone holds no secrets")
         program = f"adjudicator {__version__}"
-        report = dispute_report(self.logged, number, full=full, program=program, meet=self.faults)
+        report = dispute_report(
+            self.logged, number, full=full, program=program, on_fault=self.faults
+        )
         return RenderedReport(*render_report(report))
 
     @property
@@ -200,7 +202,7 @@ def rendered_opening(
     past: Past,
     seat: str | None,
     *,
-    meet: Meet,
+    on_fault: OnFault,
     caption: tuple[str, ...] = (),
     how: ReportStyle,
 ) -> RenderedReport:
@@ -209,7 +211,7 @@ def rendered_opening(
     render = render_report if template is None else partial(render_report, template=template)
     report = opening_report(
         rules, past.saved, before=past.before, events=past.events, state=past.state, seat=seat,
-        meet=meet, caption=caption, pictures=how.get("pictures", True),
+        on_fault=on_fault, caption=caption, pictures=how.get("pictures", True),
     )  # fmt: skip
     if past.annulled:
         first = narrator_of(rules).said(past.annulled)
@@ -221,6 +223,6 @@ def rendered_opening(
         report,
         lambda: plain_report(rules, events, n),
         n=n,
-        meet=meet,
+        on_fault=on_fault,
     )
     return RenderedReport(text, html)

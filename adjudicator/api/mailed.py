@@ -31,8 +31,8 @@ from adjudicator.documents.views import (
     saved_of,
     scenario_of,
 )
+from adjudicator.matches.fallbacks import picture_or_plain
 from adjudicator.matches.people import in_match_language
-from adjudicator.matches.stand_ins import picture_or_plain
 from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
 
@@ -80,7 +80,7 @@ class SeenPosition(Position):
     def _drawn(self, style: MapStyle, caption: tuple[str, ...] = ()) -> str:
         drawn = style_of(self, style, caption)
         return picture_or_plain(
-            self.rules, self._everybodys(), (), n=self.reached, meet=self.faults, style=drawn
+            self.rules, self._everybodys(), (), n=self.reached, on_fault=self.faults, style=drawn
         )
 
 
@@ -140,7 +140,7 @@ class MailedState(SeenPosition):
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
         rules = in_match_language(self._rules, None, how.get("language"))
-        return rendered_opening(rules, past, self.view.seat, meet=self.faults, how=how)
+        return rendered_opening(rules, past, self.view.seat, on_fault=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:
         """Raises ValueError if another position is wanted, or what another seat may know."""

@@ -22,7 +22,7 @@ from adjudicator.core.game import Pending
 from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
-from adjudicator.matches.stand_ins import standings_or_plain, told_or_nothing
+from adjudicator.matches.fallbacks import standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # each is loaded by the method that needs it
     from adjudicator.api.checking import Checked
@@ -223,7 +223,7 @@ class Position(Shown):
     def standings(self) -> tuple[str, ...]:
         """How the match stands, in a few lines; once it is over, the first says how it ended."""
         view = self._everybodys()
-        return standings_or_plain(self.rules, view, n=self.reached, meet=self.faults)
+        return standings_or_plain(self.rules, view, n=self.reached, on_fault=self.faults)
 
     @property
     def draw_offer(self) -> str:
@@ -465,7 +465,7 @@ class Position(Shown):
             lambda: (TopicForms(*one) for one in forms_for(rules, saved, seat)),
             "examples",
             n=saved.n + 1,
-            meet=self.faults,
+            on_fault=self.faults,
         )
 
     def header_text(self, seat: str) -> str:

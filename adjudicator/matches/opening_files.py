@@ -32,8 +32,8 @@ from adjudicator.documents.storage import (
     read_bytes,
     write_atomically,
 )
+from adjudicator.matches.fallbacks import Fault, fault_words, plain_report, rendered_or_plain
 from adjudicator.matches.newest_views import are_there, views_key, write_now
-from adjudicator.matches.stand_ins import Fault, fault_words, plain_report, rendered_or_plain
 from adjudicator.matches.stored_sheets import stored_bytes, stored_signature
 
 __all__ = [
@@ -175,11 +175,11 @@ class OpeningFiles(NamedTuple):
         view = self.rules.view(state, seat)
         told, rules = redacted(self.rules, events, seat), in_match_language(self.rules, self.folder)
 
-        def meet(fault: Fault) -> None:
+        def on_fault(fault: Fault) -> None:
             met.setdefault(fault.what, fault)
 
         report = opening_report(
-            rules, saved, before=before, events=events, state=state, seat=seat, meet=meet,
+            rules, saved, before=before, events=events, state=state, seat=seat, on_fault=on_fault,
             caption=caption_of(self.folder),
         )  # fmt: skip
         text, html = rendered_or_plain(
@@ -187,7 +187,7 @@ class OpeningFiles(NamedTuple):
             report,
             lambda: plain_report(rules, told, saved.reached),
             n=saved.reached,
-            meet=meet,
+            on_fault=on_fault,
         )
         return {
             "map.svg": next(one.svg for one in report.figures if one.is_usual).encode(),

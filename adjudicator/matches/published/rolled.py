@@ -15,8 +15,8 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.redaction import redacted
 from adjudicator.core.trials import Trial
 from adjudicator.documents.problems import RefusedFile, in_log
+from adjudicator.matches.fallbacks import OnFault, told_or_nothing
 from adjudicator.matches.published.logged import Logged, read_whole
-from adjudicator.matches.stand_ins import Meet, told_or_nothing
 
 __all__ = ["MatchTrials", "Rolled", "match_trials_in", "openings_standing", "rolls_in", "sound_log"]
 
@@ -103,11 +103,11 @@ def openings_standing(read: log.Log) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(n for n in every if n not in back), tuple(back)
 
 
-def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
+def match_trials_in(logged: Logged, on_fault: OnFault) -> MatchTrials:
     """Returns what the rolls of a match were for, by playing it again.
 
     Args:
-        meet: takes a fault of what tells it; then nothing is known of that opening.
+        on_fault: takes a fault of what tells it; then nothing is known of that opening.
 
     Raises:
         RefusedFile: the rules, run again, do not give what the log says.
@@ -124,7 +124,7 @@ def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
         before = rules.view(opening.run.before, None)
         events = redacted(rules, opening.run.events, None)
         found = told_or_nothing(
-            partial(rules.trials, before, events), "luck", n=opening.n, meet=meet
+            partial(rules.trials, before, events), "luck", n=opening.n, on_fault=on_fault
         )
         by_opening[opening.n] = found
         for trial in found:
