@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
-from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, words_of
+from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, match_orders_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -214,7 +214,7 @@ class Referee(Generic[S]):
         if self.rules.next_step(before) is None:
             return
         given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
-        words, failed = words_of(before, given)
+        words, failed = match_orders_of(before, given)
         self.events.extend(failed)
         if not words:
             return
