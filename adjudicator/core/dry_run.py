@@ -317,7 +317,7 @@ class _DryReferee(Referee[S]):
 
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""
-        state, events = self.after_words
+        state, events = self.after_match_orders
         is_over = self.rules.next_step(state) is None
         pending = () if is_over else self.save.pending
         return DryRun(

@@ -187,7 +187,7 @@ class Referee(Generic[S]):
         self.journal: Sequence[Entry] = save.journal
         self.position: Any = save.position
         self.reported = save.events_reported
-        self._take_words(self.read)
+        self._take_match_orders(self.read)
 
     def _answers(self, marks: Marks) -> Answers:
         game, problems = self.rules.game, list[Problem]()
@@ -207,10 +207,10 @@ class Referee(Generic[S]):
             raise ReplayDivergence(f"what a seat said is not understood: {problems[0].message}")
         return Answers(sheets, standing, self.rules.always_ask, marks)
 
-    def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
+    def _take_match_orders(self, sheets: Mapping[str, Sheet]) -> None:
         """Takes what the new sheets say about the match. Where it ends, so does the step."""
         before = self.before
-        self.after_words: tuple[S, tuple[Event, ...]] = (before, ())
+        self.after_match_orders: tuple[S, tuple[Event, ...]] = (before, ())
         if self.rules.next_step(before) is None:
             return
         given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
@@ -218,7 +218,7 @@ class Referee(Generic[S]):
         self.events.extend(failed)
         if not words:
             return
-        self.after_words = after, events = apply_match_orders(self.rules, before, words)
+        self.after_match_orders = after, events = apply_match_orders(self.rules, before, words)
         self.grew = True
         if self.turn is not None:
             self.turns.append(self.turn)
