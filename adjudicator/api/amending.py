@@ -12,7 +12,12 @@ from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_SHARES
 from adjudicator.matches.amendments import corrected_text, rewound_text
 from adjudicator.matches.match import Match as MatchFolder
-from adjudicator.matches.referee.amending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.amending import (
+    AmendedMatch,
+    correct_match,
+    read_patch,
+    rewind_match,
+)
 from adjudicator.registry import by_name
 
 __all__ = [
@@ -52,7 +57,7 @@ class SeatReplaced(NamedTuple):
     """The seats whose sheets waited and answer an older log."""
 
 
-def _amended(mended: Mended, text: str) -> Amended:
+def _amended(mended: AmendedMatch, text: str) -> Amended:
     return Amended(text, tuple(mended.written), tuple(mended.stale), mended.failure)
 
 

@@ -25,10 +25,10 @@ from adjudicator.matches.opening_files import rewound_views
 from adjudicator.matches.played_again import played_again
 from adjudicator.matches.stored_sheets import all_sheets
 
-__all__ = ["Mended", "correct_match", "read_patch", "rewind_match"]
+__all__ = ["AmendedMatch", "correct_match", "read_patch", "rewind_match"]
 
 
-class Mended(NamedTuple):
+class AmendedMatch(NamedTuple):
     """What a rewind or a correction led to."""
 
     saved: SavedMatch
@@ -39,7 +39,7 @@ class Mended(NamedTuple):
     """Why the save, map or report was not written though the lines stand in the log."""
 
 
-def rewind_match(match: Match, to: int, reason: str) -> Mended:
+def rewind_match(match: Match, to: int, reason: str) -> AmendedMatch:
     """Takes back every opening after `to`: their annul lines and the note, in one write.
 
     Raises:
@@ -67,7 +67,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         append_durably(match.folder / "log.jsonl", lines)
         match.saved, match.views = replayed.saved, rewound_views(replayed.saved)
         written, failure = match.write_derived(lambda: match.files.write_rewound(match.saved))
-    return Mended(match.saved, written, stale, failure)
+    return AmendedMatch(match.saved, written, stale, failure)
 
 
 def _check_open(match: Match, read: log.Log) -> None:
@@ -115,7 +115,7 @@ def read_patch(raw: bytes, source: str) -> Document:
     return document
 
 
-def correct_match(match: Match, document: Document, reason: str) -> Mended:
+def correct_match(match: Match, document: Document, reason: str) -> AmendedMatch:
     """Mends the position by a patch, in an opening of its own without sheets and dice.
 
     Raises:
@@ -151,7 +151,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
             raise RefusedFile(document.located(one) for one in error.problems) from None
         played = match.commit(opening)
         match.notices += played.notices
-    return Mended(played.saved, played.written, stale, played.failure)
+    return AmendedMatch(played.saved, played.written, stale, played.failure)
 
 
 def _check_shown(rules: Rules[Any], opening: Opening[Any]) -> None:
