@@ -46,7 +46,7 @@ def projection(
     told = (
         ("The set-up", _set_up(book, state, said)),
         ("Invasions ahead", _invasions(book, state, orders, found)),
-        ("What hangs on them", _hanging(book, state, said, found)),
+        ("What hangs on them", _dependent(book, state, said, found)),
         ("Weak borders", _weak(book, state, seat, planets_named(orders if found else ()))),
     )
     gathered = ((heading, tuple(lines)) for heading, lines in told)
@@ -212,7 +212,7 @@ def _tenths(number: Fraction) -> str:
 # -- what hangs on them -------------------------------------------------------------------------
 
 
-def _hanging(
+def _dependent(
     book: Ruleset,
     state: State,
     said: SubmittedOrders,
