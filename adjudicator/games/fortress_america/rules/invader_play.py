@@ -178,9 +178,9 @@ class InvaderPlay(NamedTuple):
         if wrong is not None:
             text, there = wrong
             # Whether units are cut off hangs on dice: such an order fails, its sheet is taken.
-            hangs = isinstance(self.facts.effect, f.IgnoreSupply)
+            depends = isinstance(self.facts.effect, f.IgnoreSupply)
             hint = f"There is in {either(there)}."
-            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=hangs)
+            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=depends)
             return
         pool, most = self.pool(order.in_)
         wanted = total_of(order.units)

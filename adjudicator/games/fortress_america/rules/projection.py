@@ -141,7 +141,7 @@ def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) 
 
     What no dice can make legal hangs on nothing. (Ruling 100)
     """
-    book, hanging = of.book, dict[tuple[str, ...], list[str]]()
+    book, dependent = of.book, dict[tuple[str, ...], list[str]]()
     seat = book.seat_of(state.side)
     impossible = [
         one.place for one in check_projected(book, state, seat, plan) if one.topic == "invasion"
@@ -151,13 +151,13 @@ def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) 
         if index - 1 in impossible:
             continue
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
-        reasons = [reason for end in ends for reason in _hangs_on(of, state, end)]
+        reasons = [reason for end in ends for reason in _depends_on(of, state, end)]
         reasons += _thinned(of, state, order)
         if reasons:
             told = of.order(book, order.to_json())
             text = of.say("invasion-order", number=index, order=told)
-            hanging.setdefault(tuple(reasons), []).append(text)
-    for why, texts in hanging.items():
+            dependent.setdefault(tuple(reasons), []).append(text)
+    for why, texts in dependent.items():
         reason = "; ".join(why)
         if len(texts) == 1:
             yield of.line("hangs", order=texts[0], why=reason)
@@ -166,7 +166,7 @@ def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) 
             yield of.line("all-hang", why=reason, lines=lines)
 
 
-def _hangs_on(of: FortressNarrator, state: State, end: str) -> Iterator[str]:
+def _depends_on(of: FortressNarrator, state: State, end: str) -> Iterator[str]:
     enemy = state.enemy_in(end, state.side)
     if end not in state.battles or enemy is None:
         return

@@ -73,7 +73,7 @@ class _Going(NamedTuple):
     """An order of the second movement that could be carried out."""
 
     order: o.Move
-    hangs_on: frozenset[str]
+    depends_on: frozenset[str]
     """Spaces whose battles must be won for it."""
 
     @property
@@ -159,7 +159,7 @@ class _Ahead(NamedTuple):
         earlier = [
             other.order
             for other in before
-            if other.group == (start, kind) and other.hangs_on <= one.hangs_on
+            if other.group == (start, kind) and other.depends_on <= one.depends_on
         ]
         most = 0
         for lost in range(self._at_stake(start, kind) + 1):
@@ -241,7 +241,7 @@ class _Ahead(NamedTuple):
 
     def _enters(self, one: _Going, area: str) -> bool:
         """Says whether an order goes into a space, and always does if that is open."""
-        return one.order.path[-1] == area and one.hangs_on <= {area}
+        return one.order.path[-1] == area and one.depends_on <= {area}
 
     def _fewest_entering(
         self, area: str, group: tuple[str, UnitKind], going: Sequence[_Going]
