@@ -97,7 +97,7 @@ class Projects(Protocol[S_contra]):
     def projection(self, view: S_contra, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind `view`, which it reaches without dice.
 
-        Its chances, what its later orders hang on, who answers what. It may be a sheet that only
+        Its chances, what its later orders depend on, who answers what. It may be a sheet that only
         answers: `seat` need not be the one that plays.
         """
 

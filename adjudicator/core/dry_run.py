@@ -123,7 +123,7 @@ class _DryReferee(Referee[S]):
         self.seat, self.examined = dry_seat, sheets[dry_seat]
         self.plays = False
         self.is_open = False
-        """Whether what comes now hangs on what others may still choose."""
+        """Whether what comes now depends on what others may still choose."""
         self.known_state: S | None = None
         self.stops: list[S] = []
         self.foreseen: list[Foreseen[S]] = []
@@ -295,7 +295,7 @@ class _DryReferee(Referee[S]):
         self.stops, self.known_state, self.is_open = [], None, False
 
     def new_events(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
-        """Returns new events, but none that hang on what others may still choose."""
+        """Returns new events, but none that depend on what others may still choose."""
         known = 0 if self.is_open else table.known_events
         self.is_open = known is not None
         if self.known_state is None:

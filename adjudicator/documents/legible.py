@@ -111,10 +111,10 @@ class _Refused(NamedTuple):
 def without_follow_ons(
     rules: Rules[Any], state: Any, read: Legible, problems: Sequence[Problem]
 ) -> Iterator[Problem]:
-    """Yields problems of the rules; for those that hang on a refused order, one line an order.
+    """Yields problems of the rules; for those that depend on a refused order, one line an order.
 
-    An order hangs on one before it if both name the same thing, or if that one brings what this one
-    disposes of. What is wrong whatever came before is told in any case.
+    An order depends on one before it if both name the same thing, or if that one brings what this
+    one disposes of. What is wrong whatever came before is told in any case.
 
     Args:
         state: what the seat sees, for what no die can change.

@@ -1,7 +1,7 @@
 """What stands in for a picture or a report that the program fails to make: the match goes on.
 
 The rules decide a match; pictures and reports only tell of it. A fault in them is a notice with its
-trace kept: never a refusal, and nothing in log or save hangs on it.
+trace kept: never a refusal, and nothing in log or save depends on it.
 """
 
 from __future__ import annotations

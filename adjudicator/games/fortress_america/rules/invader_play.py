@@ -177,7 +177,7 @@ class InvaderPlay(NamedTuple):
         wrong = None if order.in_ is None else self._no_target(order.in_)
         if wrong is not None:
             text, there = wrong
-            # Whether units are cut off hangs on dice: such an order fails, its sheet is taken.
+            # Whether units are cut off depends on dice: such an order fails, its sheet is taken.
             depends = isinstance(self.facts.effect, f.IgnoreSupply)
             hint = f"There is in {either(there)}."
             yield Problem("no-target", text, ("in",), rule, hint=hint, warning=depends)

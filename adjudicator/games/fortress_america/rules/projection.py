@@ -41,7 +41,7 @@ _AHEAD = ("lasers", "combat", "invasion")
 def projection(
     of: FortressNarrator, state: State, seat: str, plan: SubmittedOrders
 ) -> tuple[Paragraph, ...]:
-    """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
+    """Returns what comes behind the first dice: battles, what depends on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
     """
@@ -137,9 +137,9 @@ def _guard(of: FortressNarrator, state: State, area: str) -> Line:
 
 
 def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) -> Iterator[Line]:
-    """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
+    """Tells the moves that depend on a battle, or on who is left after one; alike ones together.
 
-    What no dice can make legal hangs on nothing. (Ruling 100)
+    What no dice can make legal depends on nothing. (Ruling 100)
     """
     book, dependent = of.book, dict[tuple[str, ...], list[str]]()
     seat = book.seat_of(state.side)

@@ -1,4 +1,4 @@
-"""What `check` tells of the combat phase: odds, exact chances, what hangs on what."""
+"""What `check` tells of the combat phase: odds, exact chances, what depends on what."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _assaults(
 def _superiority(
     narrator: ContinentNarrator, state: State, orders: Sequence[o.Attack]
 ) -> Iterator[Line]:
-    """Tells which attacks with air units hang on earlier ones being made. (14.5)"""
+    """Tells which attacks with air units depend on earlier ones being made. (14.5)"""
     book = narrator.book
     for number, order in enumerate(orders, start=1):
         if not any(is_air(book, name) for name in order.units):

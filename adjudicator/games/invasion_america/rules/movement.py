@@ -144,7 +144,7 @@ def _check(phase: _Phase, state: State, order: o.Move) -> Sequence[Problem]:
 
 
 def _check_conditions(book: Ruleset, state: State, order: o.Move) -> Iterator[Problem]:
-    """A move may hang on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
+    """A move may depend on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
     for index, number in enumerate(order.if_won):
         if there := enemies_at(book, state, state.side, book.hexes[number]):
             yield Problem(
