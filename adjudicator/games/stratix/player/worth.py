@@ -24,7 +24,7 @@ from adjudicator.games.stratix.rules.places import position_of
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, State
 
-__all__ = ["VALUES", "Counts", "Prospect", "frame_of", "value_of"]
+__all__ = ["VALUES", "Counts", "Evaluation", "frame_of", "value_of"]
 
 VALUES = (20, 22, 36, 40, 60, 90)
 """What a piece is worth, by kind."""
@@ -58,7 +58,7 @@ def frame_of(army: int) -> tuple[int, ...]:
     return tuple(frame)
 
 
-class Prospect:
+class Evaluation:
     """A view as one army sees it, with what it looks up more than once."""
 
     def __init__(self, book: Ruleset, view: State, seat: str) -> None:
