@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from adjudicator.audit import log
 from adjudicator.audit.lock_first import DRAND_GENESIS, DRAND_PERIOD, DRAND_ROUNDS, round_at
-from adjudicator.audit.mode_words import ADVICE, leaves, proves
+from adjudicator.audit.mode_words import ADVICE, guarantee_of, weaknesses_of
 
 __all__ = ["ADVICE", "DRAND_GENESIS", "DRAND_ROUNDS", "about_dice", "round_at", "round_time"]
 
@@ -22,4 +22,4 @@ def about_dice(mode: log.Mode, without: tuple[str, ...]) -> tuple[str, ...]:
     Args:
         without: the seats that have no chain of their own.
     """
-    return (proves(mode), *leaves(mode, without))
+    return (guarantee_of(mode), *weaknesses_of(mode, without))
