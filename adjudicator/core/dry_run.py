@@ -26,7 +26,7 @@ from adjudicator.core.later_turns import (
     Foreseen,
     as_things_stand,
     beginning_after,
-    shape_problems,
+    static_problems,
     under_turn,
 )
 from adjudicator.core.problem import Problem
@@ -271,7 +271,7 @@ class _DryReferee(Referee[S]):
         self.turn_began = (self.state, len(self.events))
         if self.is_supposed and self.in_force:
             self.answers.another_chose = True
-            shape = shape_problems(self.rules, self.state, self.examined.of_turn(step.turn))
+            shape = static_problems(self.rules, self.state, self.examined.of_turn(step.turn))
             self.problems += (under_turn(problem, step.turn) for problem in shape)
 
     def _close_turn(self) -> None:

@@ -22,8 +22,8 @@ __all__ = [
     "TurnAhead",
     "as_things_stand",
     "beginning_after",
-    "shape_problems",
     "sheets_to_come",
+    "static_problems",
     "turns_ahead",
     "under_turn",
     "unplayed",
@@ -102,7 +102,7 @@ def unplayed(rules: Rules[S], lapsed: Iterable[SheetInForce]) -> Iterator[OrderF
                 )
 
 
-def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]:
+def static_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]:
     """Yields what no die can change of what a sheet orders for a player-turn."""
     for topic, orders in sheet.orders.items():
         for index, order in enumerate(orders if topic != MATCH else ()):
