@@ -16,12 +16,12 @@ from adjudicator.documents.problems import UnusableFile
 from adjudicator.documents.storage import make_folder, read_bytes, write_atomically
 from adjudicator.matches.newest_views import NOW
 
-__all__ = ["keep_layout", "know_layout"]
+__all__ = ["keep_layout", "restore_layout"]
 
 _LAYOUT = "layout.json"
 
 
-def know_layout(folder: Path, rules: Rules[Any]) -> None:
+def restore_layout(folder: Path, rules: Rules[Any]) -> None:
     """Tells rules what was found before, where it is kept."""
     path = folder / NOW / _LAYOUT
     if isinstance(rules, LaysOut) and path.is_file():

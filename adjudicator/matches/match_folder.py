@@ -22,7 +22,7 @@ from adjudicator.documents.offers import rules_of
 from adjudicator.documents.printed_command import command
 from adjudicator.documents.problems import UnusableFile, unusable_file
 from adjudicator.documents.storage import has_unfinished, is_unfinished, read_bytes
-from adjudicator.matches.layouts import know_layout
+from adjudicator.matches.layouts import restore_layout
 from adjudicator.matches.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.matches.newest_views import are_there
 from adjudicator.matches.opening_files import START_VIEWS, rewound_views, views_of
@@ -138,7 +138,7 @@ def rules_in(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> R
         raise
     except Unusable as error:
         raise unusable_log(folder, error.problems) from None
-    know_layout(folder, rules)
+    restore_layout(folder, rules)
     return rules
 
 

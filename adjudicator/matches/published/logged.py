@@ -23,7 +23,7 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile, in_log, un
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.amendments import annulled_of, annulled_saying
 from adjudicator.matches.checkpoints import checkpoint_before
-from adjudicator.matches.layouts import know_layout
+from adjudicator.matches.layouts import restore_layout
 from adjudicator.matches.saves import shown_log
 from adjudicator.matches.stored_sheets import stored_sheets
 from adjudicator.narrate.narrator import Saying
@@ -85,7 +85,7 @@ class Logged(NamedTuple):
         except Unusable as error:
             raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
         if folder:
-            know_layout(folder, rules)
+            restore_layout(folder, rules)
         return cls(path, raw, read, rules, folder)
 
     @property
