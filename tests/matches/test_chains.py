@@ -210,7 +210,7 @@ def test_joins_come_one_by_one_and_the_last_begins_the_match(tmp_path: Path) -> 
     first = take_in(tmp_path / "m")
     assert (first.match, first.awaited) == (None, SEATS)
     second = take_in(tmp_path / "m", join_file(offer, "red"))
-    assert (second.match, second.awaited, second.came) == (None, ("blue",), ("red",))
+    assert (second.match, second.awaited, second.joined) == (None, ("blue",), ("red",))
     again = take_in(tmp_path / "m", join_file(offer, "red", 1))
     assert again.replaced == ("red",)
     assert not (tmp_path / "m" / "log.jsonl").exists()
