@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.amendments import Corrected, Rewound
 from adjudicator.core.report import Line, Paragraph, Report
+from adjudicator.core.save import Corrected, Rewound
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import Narrator, Saying
 

@@ -10,10 +10,10 @@ from adjudicator.audit import log
 from adjudicator.audit.correction import OPERATIONS
 from adjudicator.audit.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.audit.rewind import rewind_lines
-from adjudicator.core.amendments import check_reason
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
+from adjudicator.core.save import check_reason
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.json_input import Document, read_json
 from adjudicator.documents.keys.referee_secret import chain_value, hidden_of
