@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import Field, ValidationError
 
 from adjudicator.audit import log
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.pydantic_errors import reason_of

@@ -13,8 +13,7 @@ from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice, seal_of
 from adjudicator.core.capabilities import player_of
-from adjudicator.core.decks import CardUnsealed, DeckSealed
-from adjudicator.core.dice import Dice, RefusingDice
+from adjudicator.core.decks import CardUnsealed, DeckSealed, Dice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.save import Corrected, Rewound, without_empty

@@ -6,7 +6,7 @@ Values: what everything is made of, and what is wrong with it.
     limits, problem, values, visible, strict_json, pydantic_errors, english
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
-    decks, trials, report, game, questions, capabilities, dice, ending, sheet, standing, table,
+    decks, trials, report, game, questions, capabilities, ending, sheet, standing, table,
     redaction, examples, citations
 
 A match from one checkpoint to the next.

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.core.capabilities import LooksAhead
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import (
     Event,

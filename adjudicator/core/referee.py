@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
+from adjudicator.core.decks import Dice, DiceRefused, RefusingDice
 from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, match_orders_of
 from adjudicator.core.game import (
     AnswerUnused,

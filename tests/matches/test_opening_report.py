@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.game import Pending
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.report import Line
