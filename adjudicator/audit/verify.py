@@ -44,8 +44,8 @@ from adjudicator.audit.log import (
     Shuffle,
     StateReached,
     Unseal,
+    is_rolled,
 )
-from adjudicator.audit.log_pieces import is_rolled
 from adjudicator.audit.random_audit import DrawAudit
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap

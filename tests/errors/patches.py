@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 import adjudicator
 from adjudicator import registry
-from adjudicator.audit import log, log_pieces
+from adjudicator.audit import log
 from adjudicator.audit.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.cli import table_dice
 from adjudicator.core import dry_run, problem
@@ -151,7 +151,7 @@ def long_text(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def small_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log may have a hundred bytes."""
-    monkeypatch.setattr(log_pieces, "MAX_LOG", 100)
+    monkeypatch.setattr(log, "MAX_LOG", 100)
 
 
 def long_chain_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
