@@ -17,7 +17,7 @@ from pathlib import Path
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.sheets import header_for
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match

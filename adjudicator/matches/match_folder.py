@@ -19,7 +19,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import ReplayDivergence, Unusable
 from adjudicator.documents.maps import places_in
 from adjudicator.documents.offers import rules_of
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from adjudicator.documents.problems import UnusableFile, unusable_file
 from adjudicator.documents.storage import has_unfinished, is_unfinished, read_bytes
 from adjudicator.matches.layouts import restore_layout

@@ -23,7 +23,7 @@ from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.documents.json_input import read_json
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.storage import (
     PRIVATE,

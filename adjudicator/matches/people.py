@@ -15,7 +15,7 @@ from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.json_input import MAX_SIZE, read_json
 from adjudicator.documents.keys.match_notes import MatchNotes, People, SeatNotes
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import RefusedFile, shortened
 from adjudicator.documents.schemas import understood
 from adjudicator.documents.storage import (

@@ -17,8 +17,7 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet import Sheet, sheet_schema_id
 from adjudicator.documents.json_input import Document
 from adjudicator.documents.keys.referee_secret import chain_value
-from adjudicator.documents.pretty import pretty
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command, pretty
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.sheets import CheckedSheet, check_sheet, read_order_sheet
 

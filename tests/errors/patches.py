@@ -32,7 +32,7 @@ from adjudicator.core.game import Rules, Scenario
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.documents import json_scan, library, schemas, storage
 from adjudicator.documents.maps import given_map, with_own_files
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
 from adjudicator.documents.sheets import header_for
 from adjudicator.documents.views import view_document

@@ -22,7 +22,7 @@ from adjudicator.core.report import Attachment, Line, Paragraph, Report
 from adjudicator.documents.keys.derivation import key_lines, keys_by_opening, roll_line
 from adjudicator.documents.keys.signatures import fingerprint, key_fault, key_in_force, keys_of
 from adjudicator.documents.keys.signed_heads import audit_signatures, sheet_signatures
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import Located
 from adjudicator.documents.rulings import rulings_of
 from adjudicator.matches.fallbacks import OnFault, standings_or_plain
