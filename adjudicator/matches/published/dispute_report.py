@@ -19,12 +19,12 @@ from adjudicator.audit.verify import audit_dice
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.redaction import asked
 from adjudicator.core.report import Attachment, Line, Paragraph, Report
+from adjudicator.documents.game_help import rulings_of
 from adjudicator.documents.keys.derivation import key_lines, keys_by_opening, roll_line
 from adjudicator.documents.keys.signatures import fingerprint, key_fault, key_in_force, keys_of
 from adjudicator.documents.keys.signed_heads import audit_signatures, sheet_signatures
 from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import Located
-from adjudicator.documents.rulings import rulings_of
 from adjudicator.matches.fallbacks import OnFault, standings_or_plain
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.matches.published.disputed import Disputed, LockedSheet
