@@ -105,7 +105,7 @@ def replace_seat(match: Match, join: bytes, *, source: str = "join") -> SeatRepl
         UnusableFile: the match is over, or an opening is locked.
         TryAgain: another run holds the match, or the disk is full.
     """
-    from adjudicator.matches.replacing import replace_seat
+    from adjudicator.matches.referee.amending import replace_seat
 
     done = replace_seat(match.store, join, source)
     return SeatReplaced(done.line.join.player, done.line.join.anchor is not None, done.set_aside)

@@ -27,8 +27,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.storage import is_referees, read_bytes
 from adjudicator.matches.log_file import NotHere
 from adjudicator.matches.match import Match as MatchFolder
-from adjudicator.matches.match_folder import is_offered
-from adjudicator.matches.match_links import check_links
+from adjudicator.matches.match_folder import check_links, is_offered
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for

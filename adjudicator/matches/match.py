@@ -51,8 +51,7 @@ from adjudicator.matches.played_seats import (
     seats_to_play,
     written_sheets,
 )
-from adjudicator.matches.signed_sheets import ignored_signatures
-from adjudicator.matches.stored_sheets import all_sheets
+from adjudicator.matches.stored_sheets import all_sheets, ignored_signatures
 
 __all__ = ["Match"]
 

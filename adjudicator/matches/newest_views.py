@@ -9,6 +9,10 @@ last: it names the match, the head of the log to which the set belongs, and the 
 What a killed run or a power cut left is not what its stamp says, and is made again.
 
 Older programs kept the views of every opening, in openings/; there they are still found.
+
+Beside the views lies now/layout.json: the layout of a map that no picture has without a search. It
+belongs to the map, which never changes in a match, so no stamp names it; what is lost or torn is
+searched for once more.
 """
 
 from __future__ import annotations
@@ -20,7 +24,9 @@ from typing import Any, NamedTuple
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.limits import MAX_LOG, MAX_SIZE
+from adjudicator.core.capabilities import LaysOut
+from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LOG, MAX_MAP, MAX_SIZE
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import canonical
 from adjudicator.documents.problems import UnusableFile
@@ -41,7 +47,9 @@ __all__ = [
     "Views",
     "are_there",
     "is_made_known",
+    "keep_layout",
     "newest_views",
+    "restore_layout",
     "views_key",
     "write_now",
 ]
@@ -252,3 +260,24 @@ def _is_below(name: str) -> bool:
     """Whether a path of a stamp leads nowhere else: a view, or a seat's."""
     seat, _, file = name.rpartition("/")
     return file in VIEW_FILES and "/" not in seat and seat not in (".", "..") and "\0" not in seat
+
+
+_LAYOUT = "layout.json"
+
+
+def restore_layout(folder: Path, rules: Rules[Any]) -> None:
+    """Tells rules what was found before, where it is kept."""
+    path = folder / NOW / _LAYOUT
+    if isinstance(rules, LaysOut) and path.is_file():
+        try:
+            rules.layout = read_bytes(path, limit=MAX_MAP).decode()
+        except (UnusableFile, UnicodeDecodeError):
+            return  # It is searched for, and written anew.
+
+
+def keep_layout(folder: Path, rules: Rules[Any]) -> None:
+    """Keeps what a picture was laid out by, if it was searched for."""
+    if isinstance(rules, LaysOut) and (found := rules.laid_out()) not in ("", rules.layout):
+        path = make_folder(folder, NOW, lasting=False) / _LAYOUT
+        write_atomically(path, found.encode(), lasting=False)
+        rules.layout = found

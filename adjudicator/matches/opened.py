@@ -45,8 +45,7 @@ from adjudicator.matches.played_seats import (
     judged_sheet,
 )
 from adjudicator.matches.saves import save_bytes, sheet_keys
-from adjudicator.matches.signed_sheets import Signing
-from adjudicator.matches.stored_sheets import orders_folder, store_sheets
+from adjudicator.matches.stored_sheets import Signing, orders_folder, store_sheets
 
 if TYPE_CHECKING:
     from adjudicator.documents.keys.match_notes import SeatNotes

@@ -127,7 +127,7 @@ class OpeningFiles(NamedTuple):
 
         Returns those of everybody.
         """
-        from adjudicator.matches.layouts import keep_layout
+        from adjudicator.matches.newest_views import keep_layout
 
         met: dict[str, Fault] = {}
         everybody = self._views(saved, None, before, state, events=events, met=met)

@@ -28,9 +28,13 @@ from adjudicator.documents.keys.referee_secret import hidden_of
 from adjudicator.documents.keys.seat_keys import pledge_of
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
-from adjudicator.matches.referee.amending import correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.amending import (
+    correct_match,
+    read_patch,
+    replace_seat,
+    rewind_match,
+)
 from adjudicator.matches.referee.new_match import begin_match, offer_match
-from adjudicator.matches.replacing import replace_seat
 from adjudicator.matches.stored_sheets import stored_sheets
 from tests import beacon
 from tests.core.hand import HAND, hand_scenario

@@ -23,7 +23,7 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile, in_log, un
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.amendments import annulled_of, annulled_saying
 from adjudicator.matches.checkpoints import checkpoint_before
-from adjudicator.matches.layouts import restore_layout
+from adjudicator.matches.newest_views import restore_layout
 from adjudicator.matches.saves import shown_log
 from adjudicator.matches.stored_sheets import stored_sheets
 from adjudicator.narrate.narrator import Saying

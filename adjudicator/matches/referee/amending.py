@@ -1,4 +1,7 @@
-"""What a referee does when something went wrong: take openings back, mend the position."""
+"""What a referee amends: openings are taken back, a position is corrected, a seat's join replaced.
+
+A new join enters the log between two openings (TFD1 3.9).
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,27 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.core.save import check_reason
 from adjudicator.core.values import FrozenMap
+from adjudicator.documents.joins import read_replacement
 from adjudicator.documents.json_input import Document, read_json
 from adjudicator.documents.keys.referee_secret import chain_value, hidden_of
 from adjudicator.documents.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.documents.schemas import schema_of, validate_tagged
 from adjudicator.documents.storage import append_durably, read_bytes
+from adjudicator.matches.locked_opening import locked_seats
 from adjudicator.matches.match import Match
+from adjudicator.matches.moved_head import add_between
 from adjudicator.matches.opening_files import rewound_views
 from adjudicator.matches.played_again import played_again
 from adjudicator.matches.stored_sheets import all_sheets
 
-__all__ = ["AmendedMatch", "correct_match", "read_patch", "rewind_match"]
+__all__ = [
+    "AmendedMatch",
+    "SeatReplaced",
+    "correct_match",
+    "read_patch",
+    "replace_seat",
+    "rewind_match",
+]
 
 
 class AmendedMatch(NamedTuple):
@@ -173,3 +186,36 @@ def _fault_of_showing(rules: Rules[Any], before: Any, after: Any) -> Exception |
     except Exception as error:
         return error
     return None
+
+
+class SeatReplaced(NamedTuple):
+    """What a new join of a seat brought about."""
+
+    line: log.Seat
+    set_aside: tuple[str, ...]
+    """The seats whose sheets waited and answer an older log."""
+
+
+def replace_seat(match: Match, raw: bytes, source: str) -> SeatReplaced:
+    """Takes in a join that replaces that of its seat.
+
+    The head of the log changes: what was mailed of the newest opening is written again, and sheets
+    that wait are set aside. Whoever sends theirs anew has seen the new join.
+
+    Raises:
+        RefusedFile: the join has problems; nothing was changed.
+        Unusable: the match is over, or the sheets of an opening are lost.
+        TryAgain: another run holds the match, or the disk is full.
+    """
+    with match.held():
+        saved = match.saved
+        if saved.is_over:
+            raise unusable_file(
+                match.folder, "match-over", "the match is over", "No seat needs a chain."
+            )
+        if saved.locked is not None:
+            raise locked_seats(match.folder, saved.n + 1)
+        read = log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG))
+        line = read_replacement(read, saved.n, raw, source)
+        moved = add_between(match, line)
+    return SeatReplaced(line, moved.set_aside)
