@@ -246,7 +246,6 @@ class Match(BegunMatch):
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.api.outcomes import Receipt
-        from adjudicator.matches.taking_in import take_in
 
         self._check_writes()
         self.check_seat(seat)
@@ -265,7 +264,7 @@ class Match(BegunMatch):
             return Receipt(False, n, whose, hash_, checked.problems)
         replaces = whose in self.waiting
         try:
-            take_in(self.store, _pairs([file]))
+            self.store.take_in(_pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
@@ -276,10 +275,9 @@ class Match(BegunMatch):
         """Takes in what belongs to a locked opening."""
         from adjudicator.api.outcomes import Receipt
         from adjudicator.documents.json_input import read_json
-        from adjudicator.matches.taking_in import take_in
 
         try:
-            take_in(self.store, _pairs([file]))
+            self.store.take_in(_pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
@@ -408,9 +406,7 @@ class Match(BegunMatch):
         Raises:
             UnusableFile: the folder holds something, or lies in the match's own.
         """
-        from adjudicator.matches.match_copy import copied_match
-
-        with copied_match(self.store, folder) as copy:
+        with self.store.copied_to(folder) as copy:
             yield Match(copy)
 
     # -- what goes out --------------------------------------------------------------------------

@@ -13,7 +13,8 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from adjudicator.audit.opening import (
     open_next,
 )
 from adjudicator.core.game import Game, Pending
+from adjudicator.core.problem import AdjudicatorError
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap
@@ -41,6 +43,7 @@ from adjudicator.documents.sheets import (
 from adjudicator.documents.storage import (
     append_durably,
     copy_folder,
+    empty_folder,
     new_folder,
 )
 from adjudicator.matches.match_folder import blame_stale_save, find_match
@@ -89,6 +92,31 @@ class Match(OpenedMatch):
             else:
                 mend(match, found.whole, found.mended)
         return match
+
+    def take_in(self, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...]:
+        """Stores sheets for the next opening, or pledges for a locked one; no opening is made.
+
+        Args:
+            files: names and bytes.
+
+        Raises:
+            RefusedFile: one of them has problems; nothing was changed.
+            UnusableFile: a sheet that waits has.
+            Refused: the round of the beacon is to be fixed first.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with self.held():
+            if self.saved.locked is not None:
+                from adjudicator.matches.locked_opening import take_while_locked
+
+                return take_while_locked(
+                    self.folder, self.rules, self.genesis, self.saved, files=files
+                )
+            if fixes_round_first(self.genesis):
+                from adjudicator.matches.fixed_round import before_lock
+
+                before_lock(self, files, NO_LOCK_OPTIONS)
+            return self.store(files, self.accept(files))
 
     def to_play(
         self, played: Mapping[str, WrittenBy], besides: Sequence[str]
@@ -267,6 +295,20 @@ class Match(OpenedMatch):
                 f"this match is played in {self.mode} mode: its dice come from the log",
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
+
+    @contextmanager
+    def copied_to(self, folder: Path) -> Iterator[Match]:
+        """Copies the match into a new folder; takes the copy away if the block refuses."""
+        was_there = folder.exists()
+        copy = self.copy_to(folder)
+        try:
+            yield copy
+        except AdjudicatorError:
+            if copy.saved == self.saved:
+                empty_folder(folder)
+                if not was_there:
+                    folder.rmdir()
+            raise
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
