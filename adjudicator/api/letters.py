@@ -16,7 +16,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.report import Line, Report
 from adjudicator.documents.keys.match_notes import SeatNotes
 from adjudicator.documents.storage import read_bytes
-from adjudicator.matches.mail_files import MailFiles
+from adjudicator.matches.newest_views import MailFiles
 from adjudicator.matches.opening_files import views_missing
 from adjudicator.matches.people import in_match_language
 from adjudicator.narrate.languages import narrator_of

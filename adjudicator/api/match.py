@@ -413,9 +413,10 @@ class Match(BegunMatch):
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
-        from adjudicator.matches.mail_files import mail_files
+        from adjudicator.matches.newest_views import mail_files
 
-        return mail_files(self.store)
+        store = self.store
+        return mail_files(self.folder, store.saved, store.genesis.offer, self.seats)
 
     def letters(self) -> tuple[Letter, ...]:
         """Returns what goes to whom after the newest opening, each redacted for its reader.

@@ -476,7 +476,7 @@ def test_a_good_sheet_is_checked_without_schemas_and_pictures() -> None:
     unused = {
         "core.trials", "audit.lock_first", "audit.log_lines", "audit.mode_words",
         "core.sheet_writer", "documents.keys.match_notes", "documents.keys.seat_keys",
-        "matches.checkpoints", "matches.mail_files", "matches.people",
+        "matches.checkpoints", "matches.people",
         "matches.upkeep", "documents.views", "games.fortress_america.rules.cards",
         "games.fortress_america.rules.casualties", "games.fortress_america.rules.setup",
     }  # fmt: skip
