@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.api.faults import Faults
 from adjudicator.api.problems import Unusable
+from adjudicator.api.shown import Faults
 from adjudicator.audit import log
 from adjudicator.core.trials import Trial
 from adjudicator.documents.offers import rules_of

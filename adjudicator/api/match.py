@@ -500,7 +500,7 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
 
 def _check_future(number: int, hint: str) -> None:
     """A round that has come is known: whoever locks by it knows the dice."""
-    from adjudicator.api.dice_modes import round_time
+    from adjudicator.api.dice import round_time
 
     comes = round_time(number)
     if comes <= datetime.now(UTC):

@@ -149,7 +149,7 @@ def adjudicate(
             _go_on(match, done, seats, until, means=means, as_data=as_data)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
-            from adjudicator.api.rolling import read_rolls
+            from adjudicator.api.dice import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)

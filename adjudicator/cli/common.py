@@ -393,7 +393,7 @@ def print_json(document: Any) -> None:
 
 def report_bug(error: BaseException) -> int:
     """Keeps the trace of a bug in a file and says where; returns the exit code."""
-    from adjudicator.api.faults import package_at_fault
+    from adjudicator.api.shown import package_at_fault
     from adjudicator.cli.faults import kept_trace
 
     kept = kept_trace("".join(traceback.format_exception(error)))

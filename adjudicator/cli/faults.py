@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.api.faults import fault_words
+from adjudicator.api.shown import fault_words
 from adjudicator.api.texts import visible
 
 if TYPE_CHECKING:  # loaded by whoever has them
-    from adjudicator.api.faults import Faults
+    from adjudicator.api.shown import Faults
 
 __all__ = ["Traceback", "kept_trace", "tell_faults"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.api.begun import BegunMatch
-from adjudicator.api.dice_modes import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
+from adjudicator.api.dice import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
 from adjudicator.api.match import LockOptions, Match
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from adjudicator.api.begun import BegunMatch
-from adjudicator.api.dice_modes import ADVICE, about_dice
+from adjudicator.api.dice import ADVICE, about_dice
 from adjudicator.api.games import MODES
 from adjudicator.api.texts import joined
 
