@@ -27,17 +27,16 @@ from adjudicator.cli.common import (
     split_paths,
     tell_notices,
 )
-from adjudicator.cli.lock_first import (
+from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.modes import (
     fixes_round,
     locked_lines,
     means_of,
     print_withheld,
     round_lines,
 )
-from adjudicator.cli.meant import seat_names
-from adjudicator.cli.playing import played_seats, tell_played
 
-__all__ = ["adjudicate"]
+__all__ = ["adjudicate", "played_seats", "tell_played"]
 
 Rolls = Annotated[
     Path | None,
@@ -293,3 +292,32 @@ def _as_json(match: Match, opened: Opened) -> dict[str, Any]:
         "written": [str(path) for path in opened.written],
         "notices": list(opened.notices),
     }
+
+
+ALL, OVER = "all", "over"
+
+
+def played_seats(match: Match, named: Sequence[str], until: str) -> tuple[str, ...]:
+    """Returns the seats that the built-in player plays: those named, of the offer, of match.json.
+
+    For the offer's it writes every sheet; for others where none came, and the log says so.
+    """
+    seats = match.seats
+    for word, option in (*((name, "--play") for name in named), (until, "--until")):
+        known = (*seats, ALL) if option == "--play" else ("", *seats, OVER)
+        if word not in known:
+            raise typer.BadParameter(
+                f"no seat {word!r}; seats: {', '.join(seats)}{did_you_mean(word, known)}",
+                param_hint=option,
+            )
+    return match.seats_played(named)
+
+
+def tell_played(match: Match, seats: Sequence[str], besides: Sequence[str]) -> None:
+    """Says for which seats a sheet is written now.
+
+    Args:
+        besides: seats whose sheets were given.
+    """
+    for words in match.to_play(seats, besides):
+        typer.echo(words)

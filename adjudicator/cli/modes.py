@@ -1,26 +1,82 @@
-"""The modes that lock first, at the terminal: what `adjudicate` is told, and what it tells."""
+"""The ways to make dice, at the terminal.
+
+What each proves and leaves possible, for `new` and `status`; what `adjudicate` is told in the modes
+that lock first, and what it tells.
+"""
 
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from adjudicator.api.begun import BegunMatch
-from adjudicator.api.dice import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
-from adjudicator.api.match import LockOptions, Match
+from adjudicator.api.dice import (
+    ADVICE,
+    DRAND_GENESIS,
+    DRAND_ROUNDS,
+    about_dice,
+    round_at,
+    round_time,
+)
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
+from adjudicator.api.texts import joined
+
+if TYPE_CHECKING:  # loaded by whoever has one
+    from adjudicator.api.begun import BegunMatch
+    from adjudicator.api.match import LockOptions, Match
 
 __all__ = [
+    "dice_lines",
     "fixes_round",
     "locked_lines",
     "means_of",
+    "mode_lines",
+    "offered_lines",
     "print_withheld",
     "round_lines",
 ]
+
+_WIDTH = 80
+
+
+def offered_lines(match: BegunMatch) -> Iterator[str]:
+    """Yields what an offer says besides, that players want to remember."""
+    if said := match.penalty:
+        yield f"  The offer says of a pledge withheld after a lock: {said!r}"
+    if plays := match.plays:
+        yield f"  The built-in player plays {joined(plays)}: no sheet is mailed for it."
+
+
+def dice_lines(match: BegunMatch) -> Iterator[str]:
+    """Yields what the dice of a match prove, and what not."""
+    return _about_dice(match.about_dice)
+
+
+def mode_lines(mode: str, without: Sequence[str], *, advises: bool = False) -> Iterator[str]:
+    """Yields what a way to make dice proves, in lines of a terminal.
+
+    Args:
+        without: the seats that have no chain of their own.
+        advises: whether something else could still be chosen.
+    """
+    from adjudicator.api.games import MODES
+
+    advice = (ADVICE,) if mode == "referee" and without and advises else ()
+    return _about_dice((*about_dice(MODES[mode], tuple(without)), *advice))
+
+
+def _about_dice(sentences: Sequence[str]) -> Iterator[str]:
+    yield "About the dice:"
+    for sentence in sentences:
+        yield from textwrap.wrap(
+            sentence, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+        )
+
 
 LAST_ROUND = 10**10
 """Later rounds have no date that a program could write."""
