@@ -4,11 +4,11 @@ The modules by chapters; each uses those of its own chapter and of the chapters 
 the table of commands: it imports the one that is called, and nothing else of its chapter.
 
 What commands share.
-    terminal, faults, common, meant, modes, table_dice, luck_words, map_options
+    terminal, common, meant, modes, table_dice, luck_words, map_options
 
 The commands.
     help, games, new, joining, template, check, adjudicate, status, inspect, luck, audit, amending,
-    signing, dispute, rulings, editions, sheet_odds, odds, developer
+    signing, dispute, rulings, editions, odds, developer
 
 The command `adjudicator`.
     app

@@ -19,15 +19,16 @@ from adjudicator.cli.common import (
     Exit,
     KeyFile,
     OwnMap,
+    Traceback,
     errors_shown,
     near_to,
     open_subject,
     print_json,
     print_problems,
     split_paths,
+    tell_faults,
     tell_own,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
 
 __all__ = ["check", "checked_sheet", "end_refused"]
 

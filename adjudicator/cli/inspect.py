@@ -16,8 +16,16 @@ from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
-from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
-from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.common import (
+    Force,
+    OwnMap,
+    Traceback,
+    errors_shown,
+    open_folder,
+    open_subject,
+    places_of,
+    tell_faults,
+)
 from adjudicator.cli.map_options import (
     Around,
     ArrowsOption,

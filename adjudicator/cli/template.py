@@ -26,12 +26,13 @@ from adjudicator.cli.common import (
     Force,
     KeyFile,
     OwnMap,
+    Traceback,
     errors_shown,
     near_to,
     open_subject,
+    tell_faults,
     tell_own,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.meant import did_you_mean, seat_names
 
 __all__ = ["template", "write_as_is"]
