@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id, Label, Value
-from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.state import (
     Action,
     Counts,
     Groups,
+    Guard,
     InForce,
     Result,
     Side,

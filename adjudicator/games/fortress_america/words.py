@@ -14,9 +14,8 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.english import SENTENCES
-from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.ruleset import Ruleset
-from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
+from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Guard, Side, UnitKind
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import Narrator
 

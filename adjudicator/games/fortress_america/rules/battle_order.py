@@ -10,12 +10,11 @@ from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.guards import Guard
-from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
+from adjudicator.games.fortress_america.rules.standing import fits_any, rank_of
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.ruleset import Ruleset
-from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.state import Guard, State
 
 __all__ = ["ask_battles"]
 

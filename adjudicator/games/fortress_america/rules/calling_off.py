@@ -6,12 +6,13 @@ from typing import TypeAlias
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.events import BattleCalledOff
-from adjudicator.games.fortress_america.guards import AtLeast, Guard
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
+    AtLeast,
     Counts,
     Groups,
+    Guard,
     Side,
     State,
     groups_of,

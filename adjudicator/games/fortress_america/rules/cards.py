@@ -31,10 +31,9 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
-from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
+from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card, lose_foothold
 from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Ruleset
