@@ -15,8 +15,15 @@ from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
-from adjudicator.games.invasion_america.order_of_battle import order_of_battle
-from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    NATIONS_OF,
+    US,
+    Side,
+    State,
+    mix_of,
+    side_of,
+)
 from adjudicator.games.invasion_america.summary import (
     Change,
     compared,
@@ -26,7 +33,7 @@ from adjudicator.games.invasion_america.summary import (
     taken_text,
 )
 
-__all__ = ["report", "standings"]
+__all__ = ["order_of_battle", "report", "standings"]
 
 
 def report(
@@ -309,3 +316,46 @@ def _forces(narrator: ContinentNarrator, view: State) -> Listing:
         rows=tuple(rows),
         numbers=len(nations),
     )
+
+
+def order_of_battle(narrator: ContinentNarrator, state: State) -> Listing:
+    """Returns every place with units, force by force, each with its strength.
+
+    The holding box comes last; who is aboard stands behind their ship.
+    """
+    there: dict[tuple[str, str], list[str]] = {}
+    for name, unit in state.units.items():
+        there.setdefault((side_of(name), unit.at), []).append(name)
+    places = sorted({at for _, at in there}, key=lambda at: (at == HOLDING_BOX, at))
+    rows = tuple(
+        (
+            narrator.place(at),
+            narrator.force(side),
+            ", ".join(_unit_texts(narrator, state, there[side, at])),
+        )
+        for side in narrator.book.facts.sides
+        for at in places
+        if (side, at) in there
+    )
+    return Listing(
+        caption=narrator.say("table-stations"),
+        note=narrator.say("table-stations-note"),
+        columns=(
+            narrator.say("column-place"),
+            narrator.say("column-force"),
+            narrator.say("column-units"),
+        ),
+        rows=rows,
+        folded=True,
+    )
+
+
+def _unit_texts(narrator: ContinentNarrator, state: State, names: list[str]) -> list[str]:
+    told: list[str] = []
+    for name in names:
+        if state.units[name].aboard is None:
+            aboard = [other for other in names if state.units[other].aboard == name]
+            (unit,) = narrator.fighters(state, [name])
+            carried = narrator.fighters(state, aboard)
+            told.append(narrator.say("carries", ship=unit, units=carried) if aboard else unit)
+    return told

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.player.assessment import Assessment
-from adjudicator.games.invasion_america.player.odds import defence_of, river_at
+from adjudicator.games.invasion_america.player.assessment import Assessment, defence_of, river_at
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due

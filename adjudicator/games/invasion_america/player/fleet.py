@@ -10,8 +10,7 @@ from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Order
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.assessment import Assessment
-from adjudicator.games.invasion_america.player.odds import defence_of
+from adjudicator.games.invasion_america.player.assessment import Assessment, defence_of
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
 from adjudicator.games.invasion_america.rules.positions import (

@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.assessment import FAR, Assessment
+from adjudicator.games.invasion_america.player.assessment import (
+    FAR,
+    Assessment,
+    defence_of,
+    river_at,
+)
 from adjudicator.games.invasion_america.player.ledger import Ledger
-from adjudicator.games.invasion_america.player.odds import defence_of, river_at
 from adjudicator.games.invasion_america.player.projection import behind_combat
 from adjudicator.games.invasion_america.rules.garrison import in_annexation
 from adjudicator.games.invasion_america.rules.harbours import loading_points

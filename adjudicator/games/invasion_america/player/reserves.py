@@ -8,7 +8,6 @@ from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.player.assessment import FAR, Assessment
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     stack_at,
@@ -21,6 +20,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,

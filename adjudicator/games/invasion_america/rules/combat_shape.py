@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america.rules.own_units import unknown_unit
 from adjudicator.games.invasion_america.rules.placing import unknown_hex
 from adjudicator.games.invasion_america.rules.preferences import PREFERENCES, WORDS
-from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from adjudicator.core.english import amount, sentence
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.ground import (
     Ground,
     Stop,
@@ -22,7 +21,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     why_never,
 )
-from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.rules.weather import in_weather, movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,

@@ -8,13 +8,13 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.rules.combat_shape import check_combat_shape
+from adjudicator.games.invasion_america.rules.own_units import unknown_unit
 from adjudicator.games.invasion_america.rules.placing import (
     Party,
     check_cargo,
     check_known,
     unknown_hex,
 )
-from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.narrator import ContinentNarrator
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
 from adjudicator.games.invasion_america.rules.partisans import why_not_invoked
@@ -20,6 +19,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
 )
 from adjudicator.games.invasion_america.rules.samples import able_units
 from adjudicator.games.invasion_america.rules.set_up import first_setting
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import (
