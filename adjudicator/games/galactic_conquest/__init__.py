@@ -50,9 +50,9 @@ from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
 from adjudicator.games.galactic_conquest.rules.projected_checks import check_projected
-from adjudicator.games.galactic_conquest.rules.questions import questions
-from adjudicator.games.galactic_conquest.rules.standing import (
+from adjudicator.games.galactic_conquest.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )

@@ -33,9 +33,9 @@ from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
 from adjudicator.games.stratix.rules.projected_checks import check_projected
-from adjudicator.games.stratix.rules.questions import questions
-from adjudicator.games.stratix.rules.standing import (
+from adjudicator.games.stratix.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )

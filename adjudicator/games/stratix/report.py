@@ -12,11 +12,10 @@ from adjudicator.games.stratix.headline import headline
 from adjudicator.games.stratix.narrative import OpeningNarrator
 from adjudicator.games.stratix.narrator import ArmyNarrator, is_in_progress
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.words import in_order
-from adjudicator.games.stratix.zones import balance
 from adjudicator.narrate.narrator import WORDS
 
 __all__ = ["report", "standings", "start_report"]

@@ -16,8 +16,8 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.ruleset import balance
 from adjudicator.games.stratix.state import Breach, State
-from adjudicator.games.stratix.zones import balance
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
 SVG = "{http://www.w3.org/2000/svg}"

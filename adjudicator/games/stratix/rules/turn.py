@@ -10,7 +10,8 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
-from adjudicator.games.stratix.rules.cards import Played, draw_card, play_card
+from adjudicator.games.stratix.rules.card_play import Played, play_card
+from adjudicator.games.stratix.rules.cards_drawn import draw_card
 from adjudicator.games.stratix.rules.moving import (
     Limits,
     collecting_problems,
