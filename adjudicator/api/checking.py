@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.problems import Located, RefusedFile, as_json
-from adjudicator.audit.automatic import topics_open
 from adjudicator.core.capabilities import Projects
 from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Line, Paragraph
@@ -125,6 +124,8 @@ class Checked:
     @property
     def about_empty(self) -> str:
         """What a sheet that orders and answers nothing does."""
+        from adjudicator.audit.automatic import topics_open
+
         position, seat = self._position, self.seat
         asked = [pending.topic for pending in position.saved.pending if pending.seat == seat]
         if not asked:

@@ -20,7 +20,6 @@ from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, Unu
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.automatic import BUILT_IN, WrittenBy
 from adjudicator.audit.opening import NO_LOCK_OPTIONS, LockOptions, SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
@@ -36,6 +35,7 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.mailed import Clone, MailedState
     from adjudicator.api.outcomes import Opened, Receipt
     from adjudicator.api.verifying import Verified
+    from adjudicator.audit.automatic import WrittenBy
     from adjudicator.documents.sheets import CheckedSheet
 
 __all__ = [
@@ -382,6 +382,8 @@ class Match(BegunMatch):
 
     def _by_the_built_in(self, play: Sequence[str]) -> dict[str, WrittenBy]:
         """Returns seats that are named to be played, or "all", each with who writes its sheet."""
+        from adjudicator.audit.automatic import BUILT_IN
+
         named = (play,) if isinstance(play, str) else play
         for seat in named:
             self.check_seat(None if seat == "all" else seat)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import Shown
-from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Pending
@@ -251,6 +250,8 @@ class Position(Shown):
     @property
     def sent_as_is(self) -> tuple[str, ...]:
         """The seats whose sheets are awaited though they have nothing to order or to answer."""
+        from adjudicator.audit.automatic import topics_open
+
         topics: dict[str, set[str]] = {}
         for pending in self.saved.pending:
             if pending.seat is not None:
@@ -430,6 +431,7 @@ class Position(Shown):
 
     def check_as_is(self, seat: str, sheet: Mapping[str, JSONValue]) -> None:
         """Raises Refused unless a blank sheet of a seat is complete as it stands."""
+        from adjudicator.audit.automatic import topics_open
         from adjudicator.core.sheet_writer import awaited_seats
 
         saved = self.saved

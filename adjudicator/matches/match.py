@@ -17,9 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adjudicator.audit.automatic import WrittenBy, clock_note
 from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.opening import (
     NO_LOCK_OPTIONS,
@@ -35,7 +34,6 @@ from adjudicator.core.problem import AdjudicatorError
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap
-from adjudicator.documents.keys.referee_secret import chain_value
 from adjudicator.documents.problems import unusable_file
 from adjudicator.documents.sheets import (
     CheckedSheet,
@@ -49,12 +47,11 @@ from adjudicator.documents.storage import (
 from adjudicator.matches.match_folder import blame_stale_save, find_match
 from adjudicator.matches.opened import OpenedMatch, Played
 from adjudicator.matches.opening_files import Render, views_of
-from adjudicator.matches.played_seats import (
-    WrittenSheet,
-    seats_to_play,
-    written_sheets,
-)
 from adjudicator.matches.stored_sheets import all_sheets, ignored_signatures
+
+if TYPE_CHECKING:  # of an opening alone, which says when it needs them
+    from adjudicator.audit.automatic import WrittenBy
+    from adjudicator.matches.played_seats import WrittenSheet
 
 __all__ = ["Match"]
 
@@ -129,6 +126,8 @@ class Match(OpenedMatch):
         """
         if self.saved.locked is not None or not (played or self.genesis.offer.plays):
             return {}
+        from adjudicator.matches.played_seats import seats_to_play
+
         there = (*besides, *self.waiting(besides))
         return seats_to_play(self.genesis, self.automatic(), played, there)
 
@@ -137,6 +136,8 @@ class Match(OpenedMatch):
     ) -> list[WrittenSheet]:
         """Returns the automatic sheets of an opening, beside those that were given."""
         seats = self.to_play(played, [one.sheet.seat for one in checked])
+        from adjudicator.matches.played_seats import written_sheets
+
         return written_sheets(self.folder, self.genesis, self.automatic(), seats)
 
     def adjudicate(
@@ -268,6 +269,8 @@ class Match(OpenedMatch):
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        from adjudicator.audit.automatic import clock_note
+
         sheets, automatic = self._sheets(checked), self.automatic()
         return open_next(
             self.rules, self.genesis, self.saved, sheets,
@@ -284,6 +287,8 @@ class Match(OpenedMatch):
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
+        from adjudicator.documents.keys.referee_secret import chain_value
+
         return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.automatic import Automatic
 from adjudicator.audit.opening import (
     Opening,
     SavedMatch,
@@ -19,7 +18,6 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.documents.json_input import MAX_SIZE, Document
-from adjudicator.documents.keys.referee_secret import hidden_of
 from adjudicator.documents.problems import Located, RefusedFile, UnusableFile
 from adjudicator.documents.sheets import (
     CheckedSheet,
@@ -41,13 +39,11 @@ from adjudicator.documents.storage import (
 )
 from adjudicator.matches.match_folder import blame_stale_save, is_whole
 from adjudicator.matches.opening_files import START_VIEWS, OpeningFiles, Render
-from adjudicator.matches.played_seats import (
-    judged_sheet,
-)
 from adjudicator.matches.saves import save_bytes, sheet_keys
 from adjudicator.matches.stored_sheets import Signing, orders_folder, store_sheets
 
 if TYPE_CHECKING:
+    from adjudicator.audit.automatic import Automatic
     from adjudicator.documents.keys.match_notes import SeatNotes
 
 __all__ = ["OpenedMatch", "Played"]
@@ -126,6 +122,9 @@ class OpenedMatch:
     def automatic(self) -> Automatic[Any]:
         """Returns the sheets that no player writes, for the next opening."""
         if self._automatic is None or self._automatic.saved is not self.saved:
+            from adjudicator.audit.automatic import Automatic
+            from adjudicator.documents.keys.referee_secret import hidden_of
+
             hidden = hidden_of(self.folder, self.rules, self.genesis)
             self._automatic = Automatic(self.rules, self.saved, hidden)
         return self._automatic
@@ -180,6 +179,8 @@ class OpenedMatch:
 
     def _checked(self, document: Document, sheet: Sheet, *, waits: bool = False) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
+        from adjudicator.matches.played_seats import judged_sheet
+
         return judged_sheet(self.genesis, self.automatic(), document, sheet, waits=waits)
 
     def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:

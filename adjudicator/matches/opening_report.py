@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from adjudicator.audit.automatic import topics_open
+from adjudicator.audit.automatic import header_for, topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.redaction import asked, is_unread, redacted
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
-from adjudicator.documents.sheets import header_for
 from adjudicator.matches.amendments import with_amendments
 from adjudicator.matches.fallbacks import (
     OnFault,

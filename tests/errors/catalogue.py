@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.audit import tfd1
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.log import Join
 from adjudicator.audit.opening import LockOptions
 from adjudicator.cli.app import app
@@ -22,7 +23,6 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.report import Report
 from adjudicator.documents.joins import Invitation, joined
 from adjudicator.documents.scenarios import find_scenario, with_options
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.matches.match import Match

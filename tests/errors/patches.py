@@ -24,6 +24,7 @@ from filelock import FileLock, Timeout
 import adjudicator
 from adjudicator import registry
 from adjudicator.audit import log
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.cli import table_dice
 from adjudicator.core import dry_run, problem
@@ -34,7 +35,6 @@ from adjudicator.documents import json_scan, library, schemas, storage
 from adjudicator.documents.maps import given_map, with_own_files
 from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
-from adjudicator.documents.sheets import header_for
 from adjudicator.documents.views import view_document
 from adjudicator.games import nine_fields
 from adjudicator.games.fortress_america import (
