@@ -5,13 +5,12 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
-from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice, seal_of
 from adjudicator.core.capabilities import player_of
 from adjudicator.core.decks import CardUnsealed, DeckSealed, Dice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
@@ -20,6 +19,9 @@ from adjudicator.core.save import Corrected, Rewound, without_empty
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import Drawn, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
+
+if TYPE_CHECKING:  # no dice fall before an opening is made
+    from adjudicator.audit.chance import ExternalDice
 
 __all__ = [
     "LATE_PLEDGES",
@@ -275,7 +277,7 @@ def open_next(
     sheets: Mapping[str, Sheet],
     *,
     secrets: Secrets,
-    external: ExternalDice | None = None,
+    external: "ExternalDice | None" = None,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
     correction: "log.Correction | None" = None,
@@ -394,9 +396,11 @@ def _dice(
     opened: "log.Open",
     secrets: Secrets,
     *,
-    external: ExternalDice | None,
+    external: "ExternalDice | None",
 ) -> Dice:
     """Returns where an opening's dice and, in a match with hidden information, decks come from."""
+    from adjudicator.audit.chance import HiddenKey, OpenedDice
+
     hidden = None
     if rules.is_hidden and secrets.hidden is not None:
         hidden = HiddenKey.opened(secrets.hidden, genesis.gid, opened.n, opened.key)
@@ -548,6 +552,8 @@ def _random_lines(
                 yield kind(n=n, label=drawn.label, sides=drawn.sides, values=drawn.values)
             case DeckSealed():
                 deck = drawn.deck
+                from adjudicator.audit.chance import seal_of
+
                 seals = tuple(seal_of(deck, gid, position) for position in range(len(deck)))
                 yield log.SealedDeck(n=n, label=drawn.label, cards=deck.cards, seals=seals)
             case CardUnsealed():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.audit import tfd1
 from adjudicator.audit.opening import SavedMatch
@@ -36,9 +36,11 @@ from adjudicator.core.sheet import (
 from adjudicator.core.values import JSONValue
 from adjudicator.documents.json_input import Document, read_json
 from adjudicator.documents.kinds import check_no_log, kind_of, other_kind
-from adjudicator.documents.legible import Legible, legible_part, without_follow_ons
 from adjudicator.documents.problems import Located, RefusedFile, nearest
 from adjudicator.documents.schemas import enough, schema_of, validate, validate_tagged
+
+if TYPE_CHECKING:  # of a sheet that has problems
+    from adjudicator.documents.legible import Legible
 
 __all__ = [
     "CheckedSheet",
@@ -223,9 +225,8 @@ def check_sheet(
         is_automatic: whether no player wrote it; then it pledges nothing (TFD1 3.10 [A8]).
         keeps_follow_ons: whether problems that may only follow from a refused order are told too.
     """
-    read = Legible(sheet, sheet.document, {})
     problems, dry = _judged(
-        rules, saved, (document, read), is_mailed=is_mailed, is_automatic=is_automatic,
+        rules, saved, (document, sheet), is_mailed=is_mailed, is_automatic=is_automatic,
         keeps_follow_ons=keeps_follow_ons,
     )  # fmt: skip
     located = tuple(document.located(problem) for problem in enough(problems))
@@ -250,12 +251,19 @@ def refused_in_full(
     """
     if any(problem.kind == "malformed" for problem in error.problems) or not error.located:
         return error
+    from adjudicator.documents.legible import legible_part
+
     document = read_json(raw, source=error.located[0].source)
     read = legible_part(rules.game, document.data, error.problems)
     if read is None or read.sheet.seat not in rules.seats:
         return error
     found, _ = _judged(
-        rules, saved, (document, read), is_mailed=is_mailed, keeps_follow_ons=keeps_follow_ons
+        rules,
+        saved,
+        (document, read.sheet),
+        part=read,
+        is_mailed=is_mailed,
+        keeps_follow_ons=keeps_follow_ons,
     )
     found = [problem for problem in found if problem.code != "no-blind"]
     return RefusedFile((*error.located, *map(document.located, enough(found))))
@@ -264,15 +272,19 @@ def refused_in_full(
 def _judged(
     rules: Rules[Any],
     saved: SavedMatch,
-    given: tuple[Document, Legible],
+    given: tuple[Document, Sheet],
     *,
+    part: Legible | None = None,
     is_mailed: bool = False,
     is_automatic: bool = False,
     keeps_follow_ons: bool = False,
 ) -> tuple[list[Problem], DryRun[Any] | None]:
-    """Returns what is wrong with what can be read of a sheet, in the order of the checks."""
-    document, read = given
-    sheet = read.sheet
+    """Returns what is wrong with what can be read of a sheet, in the order of the checks.
+
+    Args:
+        part: what is legible of the file; None: all of it.
+    """
+    document, sheet = given
     problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
     if is_automatic:
         problems = [one for one in problems if one.code != "pledge-missing"]
@@ -283,18 +295,22 @@ def _judged(
     is_veiled = rules.is_hidden and bool(saved.journal)
     by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
     rest = None if fatal else _well_placed(sheet, problems)
-    problems = [read.in_file(problem) for problem in problems]
+    found: list[Problem] = []
     if rest is not None and by_form:
-        problems += map(read.in_file, _form_problems(rules, saved, rest))
+        problems += _form_problems(rules, saved, rest)
     elif rest is not None:
         run = dry_run(rules, saved, {sheet.seat: rest}, saved.n + 1, seat=sheet.seat)
-        found = [read.in_file(problem) for problem in run.problems]
-        if not keeps_follow_ons:
-            state = rules.view(state_of(rules.game, saved.position), sheet.seat)
-            found = list(without_follow_ons(rules, state, read, found))
-        problems += found
+        found = list(run.problems)
         dry = run if rest is sheet else None
-    return problems, dry
+    if part is not None:
+        problems, found = [*map(part.in_file, problems)], [*map(part.in_file, found)]
+    if found and not keeps_follow_ons:
+        from adjudicator.documents.legible import Legible, without_follow_ons
+
+        state = rules.view(state_of(rules.game, saved.position), sheet.seat)
+        read = part or Legible(sheet, sheet.document, {})
+        found = list(without_follow_ons(rules, state, read, found))
+    return [*problems, *found], dry
 
 
 def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:

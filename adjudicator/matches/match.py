@@ -19,7 +19,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.opening import (
     NO_LOCK_OPTIONS,
     LockOptions,
@@ -51,6 +50,7 @@ from adjudicator.matches.stored_sheets import all_sheets, ignored_signatures
 
 if TYPE_CHECKING:  # of an opening alone, which says when it needs them
     from adjudicator.audit.automatic import WrittenBy
+    from adjudicator.audit.chance import ExternalDice
     from adjudicator.matches.played_seats import WrittenSheet
 
 __all__ = ["Match"]
@@ -185,7 +185,7 @@ class Match(OpenedMatch):
             checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
                 return self._lock(files, checked, means)
-            external = None if self.mode != "external" else ExternalDice(rolls or {})
+            external = self._external(rolls or {}) if self.mode == "external" else None
             result = self._open_next(checked, external)
             opening = result if isinstance(result, Opening) else None
             written = self._store(files, checked, opening)
@@ -261,9 +261,16 @@ class Match(OpenedMatch):
         self._check_external()
         checked = self.accept(files)
         checked += [one.checked for one in self._with_written(checked, played)]
-        result = self._open_next(checked, ExternalDice(rolls))
+        result = self._open_next(checked, self._external(rolls))
         pending = (result.saved if isinstance(result, Opening) else result.save).pending
         return tuple(question for question in pending if question.topic == "rolls")
+
+    @staticmethod
+    def _external(rolls: Mapping[str, Sequence[int]]) -> ExternalDice:
+        """Returns dice that were rolled elsewhere."""
+        from adjudicator.audit.chance import ExternalDice
+
+        return ExternalDice(rolls)
 
     def _open_next(
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
