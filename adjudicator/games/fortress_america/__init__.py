@@ -62,9 +62,9 @@ from adjudicator.games.fortress_america.rules.standing import (
 )
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
-from adjudicator.games.fortress_america.rules.supply_lines import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
+from adjudicator.games.fortress_america.rules.ways import supply_of
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 

@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
-from adjudicator.games.fortress_america.rules.supply_lines import cut_off
+from adjudicator.games.fortress_america.rules.ways import cut_off
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,

@@ -12,14 +12,14 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.battle_lines import attackers_text
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.narrator import FortressNarrator
-from adjudicator.games.fortress_america.rules.calling_off import unmet
+from adjudicator.games.fortress_america.rules.battle_order import unmet
 from adjudicator.games.fortress_america.rules.chances import BattleProjection, battle_projection
 from adjudicator.games.fortress_america.rules.invasion import second_movement
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
 from adjudicator.games.fortress_america.rules.projection_checks import check_projected
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
-from adjudicator.games.fortress_america.rules.supply_lines import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
+from adjudicator.games.fortress_america.rules.ways import cut_off
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
