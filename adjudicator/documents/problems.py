@@ -13,7 +13,7 @@ from typing import NamedTuple
 from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_PROBLEMS
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
-from adjudicator.core.values import JSONValue
+from adjudicator.core.strict_json import JSONValue
 from adjudicator.core.visible import visible
 
 __all__ = [
