@@ -80,19 +80,19 @@ def caption_of(folder: Path) -> tuple[str, ...]:
 
 
 def in_match_language(
-    rules: Rules[Any], folder: Path | None, code: str | None = None
+    rules: Rules[Any], folder: Path | None, language: str | None = None
 ) -> Rules[Any]:
     """Returns the rules of a match as reports, letters and maps are to be worded.
 
     Args:
-        code: the language that somebody wants; None: that of match.json, as far as the game
+        language: the language that somebody wants; None: that of match.json, as far as the game
             speaks it, else English.
 
     Raises:
         ValueError: the game does not speak the language that somebody wants.
     """
-    if code is not None:
-        return in_language(rules, code)
+    if language is not None:
+        return in_language(rules, language)
     try:
         notes = notes_in(folder) if folder is not None else None
     except RefusedFile:  # `status` tells what is wrong with it.

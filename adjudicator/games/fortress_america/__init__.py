@@ -208,10 +208,10 @@ class FortressAmericaRules(
         """The languages whose sentences are there: each is a module."""
         return tuple(LANGUAGES)
 
-    def in_language(self, code: str) -> FortressAmericaRules:
+    def in_language(self, language: str) -> FortressAmericaRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         other = copy(self)
-        other.narrator = FortressNarrator(self.book, code)
+        other.narrator = FortressNarrator(self.book, language)
         return other
 
     def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:

@@ -196,12 +196,12 @@ class GalacticConquestRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, code: str) -> GalacticConquestRules:
+    def in_language(self, language: str) -> GalacticConquestRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.galactic_conquest.narrator import StarNarrator
 
         other = copy(self)
-        other.narrator = StarNarrator(self.book, code)
+        other.narrator = StarNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:

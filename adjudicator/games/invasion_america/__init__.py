@@ -157,12 +157,12 @@ class InvasionAmericaRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, code: str) -> InvasionAmericaRules:
+    def in_language(self, language: str) -> InvasionAmericaRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.invasion_america.narrator import ContinentNarrator
 
         other = copy(self)
-        other.narrator = ContinentNarrator(self.book, code)
+        other.narrator = ContinentNarrator(self.book, language)
         return other
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
@@ -252,7 +252,7 @@ class InvasionAmericaRules(
         if topic == "setup":
             return self.draft(view, seat, topic)
         if self._player is None:
-            from adjudicator.games.invasion_america.player import Player  # for him alone
+            from adjudicator.games.invasion_america.player import Player  # for the player alone
 
             self._player = Player(self.book)
         return self._player.planned(view, seat, topic)

@@ -137,12 +137,12 @@ class StratixRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, code: str) -> StratixRules:
+    def in_language(self, language: str) -> StratixRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.stratix.narrator import ArmyNarrator
 
         other = copy(self)
-        other.narrator = ArmyNarrator(self.book, code)
+        other.narrator = ArmyNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:

@@ -42,8 +42,8 @@ class _Note:
 class OpeningNarrator(ArmyNarrator):
     """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State, code: str = "en") -> None:
-        super().__init__(book, code)
+    def __init__(self, book: Ruleset, before: State, view: State, language: str = "en") -> None:
+        super().__init__(book, language)
         self._view = view
         self.lost: dict[str, list[e.PieceLost]] = {}
         """By army, the pieces that it lost."""

@@ -12,7 +12,7 @@ from adjudicator.games.stratix.english import SENTENCES
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "is_in_progress"]
@@ -24,8 +24,8 @@ LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 class ArmyNarrator(Narrator):
     """Tells matches on one board, in one language."""
 
-    def __init__(self, book: Ruleset, code: str = "en") -> None:
-        super().__init__(language(code).with_sentences(LANGUAGES[code]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
 
     def seat(self, seat: str) -> str:
