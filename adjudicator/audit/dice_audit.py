@@ -287,5 +287,5 @@ def _countersigned(audit: DiceAudit) -> Iterator[str]:
     if own is not None:
         yield (
             f"The referee signed the head k={own}: another log of theirs up to that line would "
-            "convict him."
+            "convict them."
         )

@@ -227,7 +227,7 @@ def offer_of(
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in the modes without a chain of his.
+        master: the referee's master secret; None in the modes without a referee's chain.
         penalty: what a pledge costs that is withheld after a lock, in words.
         plays: the seats whose sheets the built-in player writes (3.10 [A8]).
         amended: whether the amended rules bind, as in every match that is made now (3.10 [A2]).

@@ -169,7 +169,7 @@ def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     for seat, sheet in locked.orders.items():
         yield f"  {seat}: {sheet or 'no sheet'}"
     yield f"mail to everybody: {match.folder / 'log.jsonl'}"
-    yield "  Each player looks whether the hash of his sheet stands in its last line."
+    yield "  Each player checks that the hash of their sheet stands in its last line."
     if locked.round is not None:
         yield f"due: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
         yield "then:"

@@ -1,7 +1,7 @@
 """The dry run: what a sheet would do up to the first die, run by the very rules.
 
-Sheets are checked by it, and the built-in player writes his by it. It goes on into later parts and
-player-turns that the sheet is for, as if nothing more happened in the one that it stopped in.
+Sheets are checked by it, and the built-in player writes its own by it. It goes on into later parts
+and player-turns that the sheet is for, as if nothing more happened in the one where it stopped.
 """
 
 from __future__ import annotations

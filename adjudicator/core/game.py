@@ -319,7 +319,7 @@ class Part(NamedTuple, Generic[S]):
     seat: str
     """Whose part it is. A seat may have several, all on one sheet."""
     sealed: tuple[str, ...]
-    """Topics that nobody may hold back, or he would order them knowing the earlier parts."""
+    """Topics that nobody may hold back, or they would order them knowing the earlier parts."""
     queues: tuple[str, ...]
     """Topics of which every order is carried out, or told as failed."""
     assumed_outcome: Callable[[S], Sequence[Event]]

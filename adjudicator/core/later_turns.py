@@ -116,7 +116,7 @@ def as_things_stand(event: OrderFailed, turn: str) -> Problem:
         "as-things-stand",
         f"if nothing more happens before {turn}: {event.message}",
         ("then", turn, "orders", event.topic, event.index),
-        hint="What happens before may still make it possible. Else it is left out.",
+        hint="What happens before that may still make it possible; otherwise it is left out.",
         warning=True,
     )
 

@@ -71,7 +71,7 @@ def _in_turn(part: Sheet, step: Step[Any]) -> Iterator[Problem]:
         if topic == MATCH:
             yield Problem(
                 "match-later",
-                f"{MATCH} is said now, not for a later player-turn",
+                f"{MATCH} belongs to this player-turn, not to a later one",
                 ("orders", topic),
                 hint="Move it under the orders of the sheet itself.",
             )

@@ -531,7 +531,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         elif step.part is not None and saved.begun and topic not in asked:
             yield Problem(
                 "sheets-opened",
-                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                f"the sheets of {step.turn} have been opened: nobody changes their plans now",
                 path,
                 hint="Leave the topic out; only what is asked may be ordered.",
             )

@@ -91,7 +91,7 @@ def test_of_many_lines_that_lack_the_first_is_told() -> None:
     )
     (problem,) = check_log(kept, shown)
     assert "for opening 2 answered" in problem.problem.message
-    assert "So it is with 2 later sheets." in problem.problem.hint
+    assert "The same is true of 2 later sheets." in problem.problem.hint
     assert f"Shown now: {shown.lines[1].hash}" in problem.problem.hint
 
 

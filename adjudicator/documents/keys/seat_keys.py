@@ -122,7 +122,7 @@ def keys_for(played: Played, near: Sequence[Path]) -> Iterator[tuple[Path, Secre
 
 
 def _shown(path: Path, near: Sequence[Path]) -> Path:
-    """Returns a path as its folder was named: nobody wants to read where his home lies."""
+    """Returns a path as its folder was named: nobody wants to read where their home lies."""
     return next(folder / path.name for folder in near if folder.resolve() == path.parent)
 
 

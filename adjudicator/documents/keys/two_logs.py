@@ -78,7 +78,7 @@ def _lacks_line(seat: str, sheet: SeenSheet, read: log.Log, more: int) -> Proble
     if last < sheet.n - 1:
         end = f"with opening {last}" if last else "before the first opening"
         what = f"This log ends {end}: take the newest.\nIf this is the newest, {_MAIL_BOTH}"
-    others = f"\nSo it is with {amount(more, 'later sheet')}." if more else ""
+    others = f"\nThe same is true of {amount(more, 'later sheet')}." if more else ""
     return Problem(
         "two-logs",
         f"this log lacks the line that the sheet of {seat} for opening {sheet.n} answered",

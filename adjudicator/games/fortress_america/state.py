@@ -147,16 +147,16 @@ class Result(Value):
 
 
 class InvaderDeck(Value):
-    """The sealed deck of an invader and his hand. (2012 variants)"""
+    """The sealed deck of an invader and their hand. (2012 variants)"""
 
     deck: Deck
-    """His cards; those that are public were played."""
+    """The cards; those that are public were played."""
     drawn: Natural = 0
-    """How many positions he has drawn, from the top."""
+    """How many positions they have drawn, from the top."""
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The positions of the cards in his hand."""
+        """The positions of the cards in their hand."""
         return tuple(place for place in range(self.drawn) if place not in self.deck.public)
 
     def known(self) -> dict[str, int]:

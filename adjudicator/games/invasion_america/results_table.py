@@ -47,7 +47,7 @@ class Meaning(NamedTuple):
     by_attacker: bool
     """Whether the attacker suffers it, else the defender."""
     retreat: int
-    """How many hexes he retreats; 0: he is eliminated."""
+    """How many hexes they retreat; 0: they are eliminated."""
     exchange: bool
     """Whether the other side then loses as much."""
 

@@ -71,7 +71,7 @@ def _refuted(failures: Sequence[Problem]) -> Problem:
         "log-refuted",
         f"this log is refuted, with {amount(len(failures), 'failure')}: {failures[0].message}",
         rule="TFD1 3.7",
-        hint="`adjudicator verify` tells all of it. Ask the referee for the log as he wrote it.",
+        hint="`adjudicator verify` tells all of it. Ask the referee for the log as they wrote it.",
         path=failures[0].path,
         facts=failures[0].facts,
     )

@@ -206,7 +206,7 @@ def _joined(files: Sequence[Path]) -> bytes:
         raise unusable_file(
             files[0],
             "shares-incomplete",
-            f"the secret was parted into {first.of} shares; given: {given}",
+            f"the secret was split into {first.of} shares; given: {given}",
             "Name each of them once with --restore.",
         )
     master = _combined([share.part for share in shares])

@@ -1,4 +1,4 @@
-"""The player's second movement, planned before the dice for what he hopes that they bring."""
+"""The player's second movement, planned before the dice for what it hopes that they bring."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def _distances(area_map: AreaMap) -> dict[str, dict[str, int]]:
 
 
 def _supplied(look: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
-    """Returns the spaces of an invader that are joined to his zones and footholds. (Action 7)"""
+    """Returns the spaces of an invader that are joined to their zones and footholds. (Action 7)"""
     book, state = look.book, look.state
     return book.map.connected_to(
         book.sources_of(state, holder),

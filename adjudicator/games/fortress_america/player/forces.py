@@ -33,7 +33,7 @@ _WAVES: tuple[tuple[UnitKind, ...], ...] = (
     ("infantry", "infantry", "hovertank", "mobile-unit", "helicopter"),
     ("infantry", "infantry", "hovertank", "bomber", "bomber"),
 )
-"""The stacks of an invader's first wave, that for his best zone first."""
+"""The stacks of an invader's first wave, that for their best zone first."""
 
 
 def planned_setup(book: Ruleset, state: State, seat: str) -> list[o.Place]:

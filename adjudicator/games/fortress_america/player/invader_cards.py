@@ -1,4 +1,4 @@
-"""The player's invader cards: when he draws one, and which he plays. (2012 variants)"""
+"""The player's invader cards: when it draws one, and which it plays. (2012 variants)"""
 
 from __future__ import annotations
 

@@ -258,7 +258,7 @@ class Placing(NamedTuple):
                     f"{order.card} places {units_text(may, one.unit)}, not {totals[one.unit]}",
                     ("place", index, "count"),
                     rule,
-                    hint="A card places what it shows, as far as the reserve has it.",
+                    hint="A card places the units that it shows, as far as the reserve has them.",
                 )
         for kind, other in self.book.edition.substitutes.items():
             left = self.units.get(kind, 0) - totals.get(kind, 0)

@@ -42,7 +42,7 @@ def hand_of(state: State, side: Side) -> dict[str, int]:
 
 
 def lacking(book: Ruleset, state: State, card: str) -> str:
-    """Returns what its owner lacks to play a card; nothing: he lacks nothing."""
+    """Returns what the owner of a card lacks to play it; empty: nothing."""
     facts = book.invader_cards[card]
     lacks = []
     for wanted in facts.requires:

@@ -293,7 +293,7 @@ def _ways_to_open(book: Ruleset, state: State, said: SubmittedOrders, area: str)
 
 
 def _others_before(book: Ruleset, state: State) -> bool:
-    """Says whether an invader plays before the side to play in the same opening: what he leaves of
+    """Says whether an invader plays before the side to play in the same opening: what they leave of
     the defenders, nobody knows. (Rulings 70 and 73)"""
     if not book.is_together(state.side):
         return False
@@ -313,7 +313,7 @@ def _may_be_hit(book: Ruleset, state: State, said: SubmittedOrders, area: str) -
 
 def _may_be_struck(book: Ruleset, state: State, area: str) -> int:
     """Returns how many defenders cards of the attacker could destroy before the battle, were they
-    all in his hand. (2012 variants)"""
+    all in their hand. (2012 variants)"""
     sources = book.sources_of(state, state.side) if book.invader_cards else ()
     if not any(there in sources for there in book.map.neighbours(area)):
         return 0

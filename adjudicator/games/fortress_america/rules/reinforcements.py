@@ -34,9 +34,9 @@ __all__ = [
 
 
 def invader_reinforcements(book: Ruleset, table: Table[State]) -> None:
-    """From turn 2 an invader places eight units in his zones.
+    """From turn 2 an invader places eight units in their zones.
 
-    He must as long as he has them and they find room; in turn 1 the set-up counts. (Action 1,
+    They must, as long as they have units and room for them; in turn 1 the set-up counts. (Action 1,
     ruling 3)
     """
     if book.invader_cards:

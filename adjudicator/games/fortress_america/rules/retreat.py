@@ -138,7 +138,7 @@ def _preferred(
 ) -> str | None:
     """Returns the space that standing orders prefer.
 
-    A unit goes where `never` bars the way only if nothing else is left: nobody may have his own
+    A unit goes where `never` bars the way only if nothing else is left: nobody may have their own
     unit destroyed. What one order leaves is left to the orders after it. (Rulings 61 and 62)
     """
     left = spaces

@@ -152,7 +152,7 @@ def check_guard(book: Ruleset, wanted: AtLeast | None, path: Path) -> Iterator[P
     if int(over) > int(under):
         yield Problem(
             "chance-above-one",
-            f"no chance is {wanted.chance}: this battle would never be fought",
+            f"a chance cannot be {wanted.chance}: this battle would never be fought",
             (*path, "chance"),
             book.cite("ruling 60"),
             hint=f"{under}/{over} would be a chance.",

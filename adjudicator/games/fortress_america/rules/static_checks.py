@@ -430,7 +430,7 @@ def _check_attack(book: Ruleset, side: Side, order: o.Attack) -> Iterator[Proble
                 if not book.facts(kind).bombs:
                     yield Problem(
                         "not-in-position",
-                        f"{who} {space} from above it",
+                        f"{who} {space} from above",
                         ("with", space, kind),
                         rule,
                         hint="Name the space beside it in which the units stand.",

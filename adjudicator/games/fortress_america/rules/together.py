@@ -34,7 +34,7 @@ N = TypeVar("N", bound=Order)
 
 
 def seats_still_to_move(book: Ruleset, state: State) -> tuple[str, ...]:
-    """Returns the seats of the invader to play and of those that play after him in this turn."""
+    """Returns the seats of the invader to play and of those that play after them in this turn."""
     later = INVADERS[INVADERS.index(state.side) :]
     return tuple(
         dict.fromkeys(

@@ -1,7 +1,7 @@
-"""The built-in player of Galactic Conquest: what he orders, from a view alone.
+"""The built-in player of Galactic Conquest: what it orders, from a view alone.
 
-He plans one player-turn at a time and remembers nothing, so the same view always gives the same
-orders. Hands of others are hidden from him: he counts their cards.
+It plans one player-turn at a time and remembers nothing, so the same view always gives the same
+orders. Hands of others are hidden from it: it counts their cards.
 """
 
 from __future__ import annotations

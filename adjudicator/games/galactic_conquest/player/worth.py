@@ -34,8 +34,8 @@ _RIVAL = 4000
 """A rival fewer."""
 _VICTORY = 1_000_000
 _KILLED, _KILLED_LAST, _LATER = 600, 1000, 15
-"""A troop that a rival loses: where several are left, where he is the last one, and how much more
-in each round, so that nobody waits for ever."""
+"""A troop that a rival loses: where several are left, where they are the last one, and how much
+more in each round, so that nobody waits for ever."""
 _MOST_WEAK = 6
 """With so many planets or fewer a seat is weak: its elimination is worked for."""
 

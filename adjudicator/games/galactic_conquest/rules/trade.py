@@ -46,7 +46,7 @@ def card_trade(book: Ruleset, table: Table[State]) -> None:
 def forced_trade(book: Ruleset, table: Table[State], label: str, *, captured: str) -> None:
     """Whoever took the cards of a seat and has five or more turns in sets at once. (Step 5)
 
-    With four or fewer he may not. The troops of each set are placed before the next is turned in.
+    With four or fewer they may not. The troops of each set are placed before the next is turned in.
     (Rulings 9, 10, 22 and 25)
     """
     seat, number = table.state.seat, 0

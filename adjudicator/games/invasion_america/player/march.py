@@ -1,4 +1,4 @@
-"""The player's land movement: what he holds, takes, attacks and moves up to."""
+"""The player's land movement: what it holds, takes, attacks and moves up to."""
 
 from __future__ import annotations
 

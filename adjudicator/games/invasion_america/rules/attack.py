@@ -321,7 +321,7 @@ def _retreat(
 ) -> Paths:
     """What defended a hex retreats, force by force. (13.42, 13.53)
 
-    Who was displaced from it before retreats from where he stands now. (Ruling 98)
+    Units that were displaced from it before retreat from where they stand now. (Ruling 98)
     """
     hex_, names, hexes = whom
     paths: Paths = ()

@@ -313,7 +313,7 @@ def _no_way(trip: _Trip, stop: Stop, start: int) -> Problem:
             f"{place(book, before)} and {place(book, number)}: no such unit crosses it",
             path,
             "13.8",
-            hint="Name a hex behind it alone, and the cheapest way round is taken.",
+            hint="Name only a hex beyond it: then the cheapest way round is taken.",
         )
     return Problem(
         "no-way",

@@ -59,7 +59,7 @@ def check_in_play(state: State, unit: str, path: Path) -> Iterator[Problem]:
     elif is_frozen(state, unit):
         yield Problem(
             "does-not-function",
-            f"{unit} does not function yet, as all of its nation",
+            f"{unit} does not function yet, like all of its nation",
             path,
             "19.35, ruling 31",
             hint="They stay where they are.",

@@ -337,7 +337,7 @@ def _too_many(book: Ruleset, state: State, left: Allowance, party: Party) -> Pro
 def what_can_come(book: Ruleset, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
     text = allowance_text(book, left_in_boxes(book, state, left))
-    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+    return f"These may come: {text}." if text else "The boxes hold nothing that may come."
 
 
 def left_in_boxes(book: Ruleset, state: State, left: Allowance) -> Allowance:

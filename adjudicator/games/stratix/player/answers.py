@@ -1,4 +1,4 @@
-"""What the built-in player answers when he is asked in mid-turn."""
+"""What the built-in player answers when it is asked in mid-turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the built-in player can lose behind a move: the enemies' best answer, and his own to that.
+"""What the built-in player can lose behind a move: the enemies' best answer, and its own to that.
 
 An enemy strikes a piece or, as the deck runs out, enters the battle zone at home. What that costs
 is the piece, less the one that is struck in return, and what it changes in who is outnumbered.

@@ -1,4 +1,4 @@
-"""When the built-in player plays a card that he keeps."""
+"""When the built-in player plays a card that it keeps."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _whereabouts(state: State, number: int) -> str:
 def landed_move(book: Ruleset, table: Table[State], side: str, order: o.Move | Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
-    ("When a player lands on a recon pack space he must draw a card")
+    (Recon spaces)
     """
     make_move(book, table, side, order)
     state = table.state
