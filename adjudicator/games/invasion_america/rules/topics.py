@@ -13,6 +13,8 @@ from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.reminders import assaults_text
 from adjudicator.games.invasion_america.rules.replacements import (
     allowance_of,
+    allowance_text,
+    left_in_boxes,
     open_places,
     replacement_hexes,
     what_can_come,
@@ -34,7 +36,6 @@ __all__ = ["topic_notes", "why_not_now"]
 
 _MOST = 12
 """More hexes than these are counted alone."""
-_NOTHING = "The boxes hold nothing of what may come."
 
 
 def topic_notes(narrator: ContinentNarrator, view: State, seat: str, topic: str) -> Iterator[str]:
@@ -107,8 +108,8 @@ def _by_points(book: Ruleset, view: State) -> list[tuple[int, list[str]]]:
 
 def _no_replacements(book: Ruleset, view: State) -> str:
     left = allowance_of(book, view, view.side)
-    if what_can_come(book, view, left) == _NOTHING:
-        return "the boxes hold nothing of what may come"
+    if not allowance_text(book, left_in_boxes(book, view, left)):
+        return "the boxes hold nothing that may come"
     if open_places(book, view, left):
         return ""
     if hexes := replacement_hexes(book, view, view.side):
