@@ -15,7 +15,7 @@ from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.rules.battle_order import unmet
 from adjudicator.games.fortress_america.rules.chances import BattleProjection, battle_projection
 from adjudicator.games.fortress_america.rules.invasion import second_movement
-from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
+from adjudicator.games.fortress_america.rules.movement import Plan, check_move, clamped_move
 from adjudicator.games.fortress_america.rules.projection_checks import check_projected
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.together import concerns
@@ -357,7 +357,7 @@ def _moved(book: Ruleset, state: State, plan: SubmittedOrders) -> State:
     movement: Plan = second_movement(book, state)
     for order in plan.orders.get("invasion", ()):
         assert isinstance(order, o.Move)
-        part = fitted_move(movement, order)
+        part = clamped_move(movement, order)
         if part is not None and not any(check_move(movement, part)):
             movement = movement.with_move(part)
     return movement.after()

@@ -78,7 +78,7 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
         rule="5.1",
         check=partial(_check, waters, state),
         sample=partial(_sample, waters, state),
-        clamped=partial(_fitted, waters, state),
+        clamped=partial(_clamped, waters, state),
         matches=lambda order: isinstance(order, o.Sail),
         check_complete=partial(check_limits, book, state, state.side),
     )
@@ -273,7 +273,7 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
         )
 
 
-def _fitted(waters: _Waters, state: State, order: o.Sail) -> o.Sail | None:
+def _clamped(waters: _Waters, state: State, order: o.Sail) -> o.Sail | None:
     """Returns the order for those of its ships that can sail there."""
     able = [
         unit
