@@ -60,7 +60,7 @@ class DiceOf(NamedTuple):
 
     @property
     def unknown(self) -> str:
-        """Why it is not known what all rolls were for; empty: it is."""
+        """Why the purpose of some rolls is not known; empty: all are known."""
         return self.match_trials.unknown
 
     @property

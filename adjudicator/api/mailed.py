@@ -180,7 +180,7 @@ class Clone(SeenPosition, BegunMatch):
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What lacks here, and what it is told from."""
+        """What is missing here, and what stands in for it."""
         (lacking,) = self._shown.why.problems
         return (f"{lacking.message}; told from {self._shown.views / 'state.json'}",)
 

@@ -111,7 +111,7 @@ class Match(BegunMatch):
         return log.parse_log(read_bytes(self.folder / "log.jsonl", limit=MAX_LOG))
 
     def taken_notices(self) -> tuple[str, ...]:
-        """Returns what was mended, or failed to be shown, and was not told yet."""
+        """Returns the new notices: what was repaired, and what could not be shown."""
         taken = (*self.store.notices, *self.store.files.taken_notices())
         self.store.notices = ()
         return taken
@@ -439,7 +439,7 @@ class Match(BegunMatch):
         return letters(self)
 
     def letter_to(self, seat: str) -> Letter:
-        """Returns the letter that a seat gets: its own, or where it has none that for everybody.
+        """Returns the letter that a seat gets: its own, or else the one for everybody.
 
         Raises:
             ValueError: there is no such seat.

@@ -85,7 +85,7 @@ class Opened:
 
     @cached_property
     def events(self) -> tuple[dict[str, Any], ...]:
-        """What happened, as everybody may hear it: each with its name under `event`."""
+        """What happened, as everybody may know it: each with its name under `event`."""
         if self._played.opening is None:
             return ()
         told = redacted(self._rules, self._played.opening.run.events, None)

@@ -45,7 +45,7 @@ class ShownSheet(NamedTuple):
 
 @dataclass(slots=True)
 class AuditedOpening:
-    """An opening under audit. It lasts as long as the audit, so it holds no lines."""
+    """An opening under audit. It is kept as long as the audit runs, so it holds no lines."""
 
     n: int
     """Its number."""

@@ -98,7 +98,7 @@ OPERATIONS: Mapping[str, type[PatchOperation]] = {
 
 
 def check_between_steps(save: Save) -> None:
-    """What lies between two steps can be mended, or taken as a new start; a suspended one cannot.
+    """A position between two steps can be corrected, or be a new start; a suspended one cannot.
 
     Raises:
         Unusable: a step is suspended.
@@ -139,7 +139,7 @@ def run_corrected(rules: Rules[S], save: Save, correction: log.Correction) -> Ru
 
 
 def corrected_state(rules: Rules[S], state: S, patch: Sequence[Mapping[str, Any]]) -> S:
-    """Returns a state as a patch mends it.
+    """Returns a state as a patch corrects it.
 
     Raises:
         Refused: the patch has problems; all of them, with their places in it.

@@ -318,7 +318,7 @@ class Rewind(Value):
 
 
 class Correction(Value):
-    """The referee mends a mistake: a JSON patch against the state (3.4)."""
+    """The referee corrects a mistake: a JSON patch against the state (3.4)."""
 
     t: Literal["note"] = "note"
     kind: Literal["correction"] = "correction"

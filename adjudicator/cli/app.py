@@ -156,7 +156,7 @@ def _root(
 
 
 def main() -> None:
-    """Runs the command line; an exception that nobody meant ends with code 70 and a trace."""
+    """Runs the command line; an exception that nobody expects ends with code 70 and a trace."""
     signal.signal(signal.SIGINT, _interrupted)
     try:
         app()

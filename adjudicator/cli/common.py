@@ -205,7 +205,7 @@ def tell_due(due: Sequence[str], folder: Path) -> None:
 
 
 def tell_notices(match: Match) -> None:
-    """Prints what was mended in a match folder and not told yet."""
+    """Prints what was repaired in a match folder, once."""
     for notice in match.taken_notices():
         typer.echo(f"notice: {notice}", err=True)
 

@@ -85,7 +85,7 @@ def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completes a seat of what was named: a match, its log, a mailed state or an offer."""
+    """Completes a seat of the match, log, mailed state or offer that was named before."""
     named = _words(ctx, "match", "subject", "folder", "invitation", "paths")
     for path in [*map(Path, named), Path()]:
         if seats := _seats_of(path):

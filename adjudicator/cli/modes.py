@@ -45,7 +45,7 @@ _WIDTH = 80
 
 
 def offered_lines(match: BegunMatch) -> Iterator[str]:
-    """Yields what an offer says besides, that players want to remember."""
+    """Yields what else an offer says that players want to remember."""
     if said := match.penalty:
         yield f"  The offer says of a pledge withheld after a lock: {said!r}"
     if plays := match.plays:

@@ -53,7 +53,7 @@ class Hidden(Rules[S]):
 
     @abstractmethod
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event. See `core/redaction.py`."""
+        """What one seat (None: everybody) may know of an event. See `core/redaction.py`."""
 
 
 @runtime_checkable

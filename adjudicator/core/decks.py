@@ -58,7 +58,7 @@ class Deck(Value):
         return None if card is None else card.value
 
     def shown(self, positions: Iterable[int]) -> "Deck":
-        """Returns the deck as somebody sees it who may look at these positions.
+        """Returns the deck as whoever may look at these positions sees it.
 
         What was unsealed stays open, what was not known stays unknown.
         """

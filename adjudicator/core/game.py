@@ -476,11 +476,11 @@ class Rules(ABC, Generic[S]):
     # -- who knows what -----------------------------------------------------------------------
 
     def view(self, state: S, seat: str | None) -> S:
-        """What one seat (None: everybody) may know; by default all. A view's view is the view."""
+        """What one seat (None: everybody) may know; by default all. A view of a view is itself."""
         return state
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event; by default all of it.
+        """What one seat (None: everybody) may know of an event; by default all of it.
 
         See `core/redaction.py`.
         """

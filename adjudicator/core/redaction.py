@@ -28,7 +28,7 @@ _CORE_TOPICS = ("orders", "rolls")
 
 
 def redacted(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
-    """Returns what one seat (None: everybody) hears of events."""
+    """Returns events as one seat (None: everybody) may know them."""
     told = (rules.redact(event, seat) for event in events if _concerns(rules, event, seat))
     return tuple(event for event in told if event is not None)
 
@@ -45,7 +45,7 @@ def asked(rules: Rules[Any], pending: Sequence[Pending], seat: str | None) -> tu
 
 
 def _concerns(rules: Rules[Any], event: Event, seat: str | None) -> bool:
-    """Whether a seat may hear an event of the core's; the game's own are the game's business."""
+    """Whether a seat may know an event of the core's; the game's own are the game's business."""
     match event:
         case OrderFailed() | OrderCut() | QuestionAnswered():
             return not rules.is_hidden or event.seat == seat or event.topic == MATCH

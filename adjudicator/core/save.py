@@ -37,7 +37,7 @@ MAX_REASON = 200
 
 
 class Corrected(Value):
-    """A mistake that the referee mended in an opening of its own."""
+    """A mistake that the referee corrected, in an opening of its own."""
 
     n: int
     """The number of that opening."""

@@ -109,7 +109,7 @@ def list_of(names: Iterable[str], limit: int = 12) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """A hint: the name that was probably meant, or else all names."""
+    """Returns a hint: the name that was probably meant, or else all names."""
     every = list(names)
     meant = meant_by(word, every)
     if meant:
@@ -177,7 +177,7 @@ def summary(located: Iterable[Located], outcome: str) -> str:
 
 
 def in_log(problem: Problem, source: str) -> Located:
-    """Returns a problem of a log with its place: such a problem names its line as a fact."""
+    """Returns a problem of a log with its place, from the line that it names as a fact."""
     line = dict(problem.facts).get("line", 0)
     if not isinstance(line, int) or not line:
         return Located(problem, source)

@@ -43,19 +43,19 @@ def rewound_text(rewound: Rewound, narrator: Narrator = _ENGLISH) -> str:
 
 
 def corrected_text(corrected: Corrected, narrator: Narrator = _ENGLISH) -> str:
-    """Returns in one line what was mended, and why."""
+    """Returns in one line what was corrected, and why."""
     places = [str(operation.get("path")) for operation in corrected.patch]
     return narrator.say("corrected", n=corrected.n, places=places, reason=corrected.reason)
 
 
 def amendment_lines(saved: SavedMatch) -> list[str]:
-    """Returns all that was taken back or mended, in lines for `status`."""
+    """Returns all that was taken back or corrected, in lines for `status`."""
     told = [rewound_text(rewound) for rewound in saved.rewinds]
     return told + [corrected_text(corrected) for corrected in saved.corrections]
 
 
 def with_amendments(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
-    """Returns the report of the opening that led to `saved` with what was mended up to it.
+    """Returns the report of the opening that led to `saved`, with what was amended up to it.
 
     First what the referee did in place of an opening, and last, in a line each, earlier
     corrections that stand.

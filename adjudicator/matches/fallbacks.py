@@ -167,7 +167,7 @@ def told_or_nothing(
 
 
 def plain_report(rules: Rules[Any], events: Sequence[Event], n: int) -> Report:
-    """Returns the bare events of an opening, as somebody hears them."""
+    """Returns the bare events of an opening, as somebody may know them."""
     from adjudicator.narrate.languages import narrator_of
 
     narrator = narrator_of(rules)

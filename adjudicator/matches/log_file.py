@@ -138,7 +138,7 @@ class WholeLog(NamedTuple):
 
 
 def log_end(folder: Path) -> LogEnd | None:
-    """Returns how the log of a match begins and ends, and reads nothing of what lies between.
+    """Returns how the log of a match begins and ends; what lies between is not read.
 
     None: it does not end with the state line of an opening or is no log; `whole_log` knows more.
     """

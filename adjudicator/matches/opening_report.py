@@ -159,7 +159,7 @@ def next_paragraph(
 
 
 def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
-    """Returns who offers a draw and who may accept it; nothing where nobody does."""
+    """Returns who offers a draw and who may accept it; empty: nobody does."""
     state = state_of(rules.game, saved.position)
     if saved.is_over or not state.draw_offers:
         return ""

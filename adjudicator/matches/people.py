@@ -103,7 +103,7 @@ def in_match_language(
 
 
 def people_in(folder: Path) -> People:
-    """Returns the addresses of a match, wherever they stand; none in a clone.
+    """Returns the addresses of a match, from wherever they are kept; none in a clone.
 
     One in match.json was written there later than the same seat's in people.json.
 

@@ -33,7 +33,7 @@ def due(match: OpenedMatch, found: WholeLog, mended: str) -> tuple[str, ...]:
 
 
 def mend(match: OpenedMatch, found: WholeLog, mended: str) -> None:
-    """Writes again what is lost or was not done when a run was killed.
+    """Writes again what was lost, or left undone by a run that was killed.
 
     If another run has the match, or has gone on with it, then that run writes it.
 

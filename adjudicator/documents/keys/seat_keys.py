@@ -44,7 +44,7 @@ class Played(NamedTuple):
     """The hash of the offer; None: a state.json."""
 
     def is_meant_by(self, key: Secret) -> bool:
-        """Says whether a key calls itself one of this match."""
+        """Says whether a key names this match."""
         return key.game == self.gid or key.match == self.name
 
     def is_served_by(self, key: Secret) -> bool:

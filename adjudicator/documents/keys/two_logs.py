@@ -18,10 +18,10 @@ from adjudicator.documents.problems import Located
 __all__ = [
     "check_log",
     "check_view",
+    "confirmation_of",
     "late_locks",
     "second_version",
     "sheets_to_ask_about",
-    "what_is_known",
 ]
 
 _RULE = "TFD1 3.10 [A9]"
@@ -182,8 +182,8 @@ def _is_void(head: str, later: str, read: log.Log | None) -> bool:
     return any(isinstance(line.payload, cited) for line in since)
 
 
-def what_is_known(record: Record) -> str:
-    """Returns what a log proves that goes with the record of a seat; nothing of an empty one."""
+def confirmation_of(record: Record) -> str:
+    """Says that a log has every line which the record of a seat's key asks for; empty: none is."""
     counts = ((len(record.sheets), "sheet"), (len(record.locks), "lock"))
     kept = joined([amount(count, what) for count, what in counts if count])
     return (

@@ -172,7 +172,7 @@ class FortressAmericaRules(
         return state.model_copy(update={"invader_decks": FrozenMap(decks)})
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears how a deck lies; everybody hears everything else."""
+        """The order of a deck is hidden from all; everybody may know everything else."""
         if isinstance(event, InvaderDeckShuffled):
             return event.model_copy(update={"deck": event.deck.shown(())})
         return event

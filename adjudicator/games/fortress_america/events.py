@@ -272,7 +272,7 @@ class UnitsFired(Event):
 
 
 class UnitDestroyed(Event):
-    """A unit was destroyed; an invader's for ever, the USA's goes back to its reserve."""
+    """A unit was destroyed: an invader's for good; the USA's goes back to its reserve."""
 
     side: Side
     unit: UnitKind

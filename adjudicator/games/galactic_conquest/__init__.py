@@ -150,7 +150,7 @@ class GalacticConquestRules(
         return state.model_copy(update={"decks": tuple(decks)})
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears in which order a deck lies; what is in whose hand, views show.
+        """The order of a deck is hidden from all; who holds what, views show.
 
         What a sheet wanted in vain is its seat's own business, as an order that failed is: an
         invasion that no battle came of, and what it was to stop for. (Ruling 37)

@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 def summary_paragraph(narrator: ContinentNarrator, of: Change) -> Paragraph:
-    """Returns what an opening came to besides what its summary says; a page shows it."""
+    """Returns what an opening came to, beyond its summary; only a page shows it."""
     lines = [
         *_attacks(narrator, of.happened),
         *(_losses(narrator, of.happened) or [narrator.say("sum-lost-nothing")]),

@@ -113,7 +113,7 @@ class StratixRules(
         return view(state, seat)
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
+        """The order of the deck is hidden; replies and looks at it are for their seat alone."""
         return redact(event, seat)
 
     # -- for people ---------------------------------------------------------------------------

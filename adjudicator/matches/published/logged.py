@@ -221,7 +221,7 @@ def read_whole(path: Path, folder: Path | None) -> tuple[bytes, log.Log]:
 
 
 def read_log(path: Path, raw: bytes) -> log.Log:
-    """Returns a log with what is wrong with its lines; raises where it is none."""
+    """Returns a log with what is wrong with its lines; raises if it is no log."""
     try:
         return log.parse_log(raw)
     except Unusable as error:

@@ -39,7 +39,7 @@ AGE = (b"age-encryption.org/", b"-----BEGIN AGE ENCRYPTED FILE-----")
 
 
 class SecretShare(Value):
-    """One share of a secret: all of them together are the secret, fewer say nothing of it."""
+    """One share of a secret: all together give the secret, fewer give nothing away."""
 
     t: Literal["secret-share"]
     format: Literal[1]

@@ -157,7 +157,7 @@ class Placing(NamedTuple):
     # -- orders -----------------------------------------------------------------------------
 
     def default(self, rank: Rank) -> list[dict[str, object]]:
-        """Returns a full placing that prefers areas by rank, then by id, with all stand-ins."""
+        """Returns where all units that may come go, substitutes too: areas by rank, then by id."""
         return self._placed(sorted(self.rooms, key=lambda area: (rank(area), area)), most=None)
 
     def sample(self, choose: Choose) -> list[dict[str, object]]:

@@ -128,7 +128,7 @@ def _forced_without_order(book: Ruleset, state: State) -> Iterator[Problem]:
 
 
 def forced_text(book: Ruleset, state: State, forced: Sequence[o.Trade]) -> str:
-    """Returns "f3, b1 and c20 for 7 troops", or several of such sets."""
+    """Returns "f3, b1 and c20 for 7 troops", or several such sets."""
     sets = (
         f"{joined(list(order.cards))} for "
         f"{troops_text(book.value_of(order.cards, state.sets_traded + number))}"

@@ -178,9 +178,9 @@ def _make(
 def clamped_attack(
     book: Ruleset, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> tuple[o.Attack | None, Problem | None]:
-    """Returns what of an attack can still be made: units that can, hexes where enemies stand.
+    """Returns the part of an attack that can still be made: units that can, hexes with enemies.
 
-    None, and why, if nothing of it can. (Ruling 82)
+    None, and why, if no part of it can. (Ruling 82)
 
     Args:
         before: attacks that are supposed to be made first; they may win air superiority.

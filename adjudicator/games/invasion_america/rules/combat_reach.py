@@ -63,7 +63,7 @@ class CombatReach(NamedTuple):
                         _far(self.groups))  # fmt: skip
 
     def best(self) -> State:
-        """Returns the position with all enemies away who may be, and all own units in supply."""
+        """Returns the best case: all enemies gone who may go, and all own units in supply."""
         book, state = self.book, self.state
         enemies = book.enemies[state.side]
         left = {

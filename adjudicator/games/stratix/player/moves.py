@@ -39,7 +39,7 @@ def made_now(view: State, seat: str) -> tuple[Going, ...]:
 
 
 def scored(evaluation: Evaluation, *, barred: tuple[str, ...] = ()) -> tuple[int, Move] | None:
-    """Returns the best move with what it is worth, were some pieces to stay."""
+    """Returns the best move and its score, if some pieces had to stay."""
     numbers = evaluation.book.geometry.grid.numbers
     stay = {numbers[square] for square in barred}
     return _best_of(evaluation, [one for one in _allowed(evaluation) if one[0] not in stay])

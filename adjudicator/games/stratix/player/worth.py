@@ -159,7 +159,7 @@ class Evaluation:
         return score
 
     def aim(self, move: Move) -> int:
-        """Returns what a move is worth for what it strikes, where it leads, and the balance."""
+        """Scores a move by what it strikes, where it leads, and the balance of pieces after it."""
         origin, target = move
         if self.position.board[target] == EMPTY:
             return self._place(move) + self._shifted(self.zone_at(origin), self.zone_at(target))
@@ -224,7 +224,7 @@ class Evaluation:
         return [far[square] for square in range(len(self.geometry.grid))]
 
     def balance(self, counts: Counts, mover: int) -> int:
-        """Returns what it is worth who is outnumbered at home, behind a move of an army."""
+        """Scores who would be outnumbered at home after a move of an army."""
         if not self.urgency:
             return 0
         alive, score = list(self.position.alive), 0
