@@ -40,7 +40,7 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
-from adjudicator.games.invasion_america.rules.combat_shape import (
+from adjudicator.games.invasion_america.rules.combat_static import (
     check_combat_standing,
     combat_defaults,
     combat_examples,

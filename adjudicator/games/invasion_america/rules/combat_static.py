@@ -14,14 +14,14 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 
 __all__ = [
-    "check_combat_shape",
     "check_combat_standing",
+    "check_combat_static",
     "combat_defaults",
     "combat_examples",
 ]
 
 
-def check_combat_shape(book: Ruleset, order: Order) -> Iterator[Problem]:
+def check_combat_static(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields units and hexes that there are not, or that are named twice."""
     match order:
         case o.Attack():
