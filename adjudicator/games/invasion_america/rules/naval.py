@@ -18,7 +18,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
-from adjudicator.games.invasion_america.rules.control import wake
+from adjudicator.games.invasion_america.rules.control import activate_nations
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
 from adjudicator.games.invasion_america.rules.line_up import is_land
@@ -64,7 +64,7 @@ def _sailing(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
                 hexes=course.hexes,
             )
         )
-        wake(book, table)
+        activate_nations(book, table)
 
 
 def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
