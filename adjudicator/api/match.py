@@ -287,7 +287,7 @@ class Match(BegunMatch):
 
     # -- adjudicate -----------------------------------------------------------------------------
 
-    def means(
+    def lock_options(
         self,
         *,
         withheld: Sequence[str] = (),
@@ -314,7 +314,7 @@ class Match(BegunMatch):
         return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
     def done_already(
-        self, sheets: Sequence[SheetLike], means: LockOptions = NO_LOCK_OPTIONS
+        self, sheets: Sequence[SheetLike], lock_options: LockOptions = NO_LOCK_OPTIONS
     ) -> Opened | None:
         """Returns what a run did whose work stands in the log; None: these ask for something new.
 
@@ -323,7 +323,7 @@ class Match(BegunMatch):
         from adjudicator.api.outcomes import Opened
         from adjudicator.matches.done_already import done_already
 
-        done = done_already(self.store, _pairs(self._files(sheets)), means)
+        done = done_already(self.store, _pairs(self._files(sheets)), lock_options)
         return None if done is None else Opened(self.rules, done)
 
     def adjudicate(
@@ -332,7 +332,7 @@ class Match(BegunMatch):
         *,
         play: Sequence[str] = (),
         rolls: Mapping[str, Sequence[int]] | None = None,
-        means: LockOptions = NO_LOCK_OPTIONS,
+        lock_options: LockOptions = NO_LOCK_OPTIONS,
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 
@@ -344,7 +344,7 @@ class Match(BegunMatch):
             play: seats for which the built-in player writes a sheet if none is there, or "all"; the
                 offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
-            means: what the run is told of a lock or its opening: see `means`.
+            lock_options: what the run is told of a lock or its opening: see `lock_options`.
 
         Raises:
             ValueError: the match was opened to be looked at, or is closed; there is no such seat.
@@ -357,10 +357,10 @@ class Match(BegunMatch):
         self._check_writes()
         self.refresh()
         files = self._files(sheets)
-        if done := self.done_already(files, means):
+        if done := self.done_already(files, lock_options):
             return done
         played = self._by_the_built_in(play)
-        made = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
+        made = self.store.adjudicate(_pairs(files), rolls, lock_options=lock_options, played=played)
         return Opened(self.rules, made)
 
     def rolls_awaited(

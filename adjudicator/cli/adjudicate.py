@@ -30,8 +30,8 @@ from adjudicator.cli.common import (
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.modes import (
     fixes_round,
+    lock_options_of,
     locked_lines,
-    means_of,
     print_withheld,
     round_lines,
 )
@@ -141,18 +141,20 @@ def adjudicate(
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where) if out is None else opened_match(where)
-        means = means_of(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
+        lock_options = lock_options_of(
+            match, withheld=withheld, number=number, deadline=deadline, beacon=beacon
+        )
         files = [sheet_file(path) for path in sheets]
-        if out is None and (done := match.done_already(files, means)) is not None:
+        if out is None and (done := match.done_already(files, lock_options)) is not None:
             seats = played_seats(match, play or [], until)
-            _go_on(match, done, seats, until, means=means, as_data=as_data)
+            _go_on(match, done, seats, until, lock_options=lock_options, as_data=as_data)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
             from adjudicator.api.dice import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)
-        if fixes_round(match, means):
+        if fixes_round(match, lock_options):
             seats = ()  # Sheets come later, and cite the round.
         given = match.accept(files) if out or seats else ()
         if not as_data:
@@ -162,8 +164,8 @@ def adjudicate(
         copied = match.copied_to(out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
             tell_notices(match)  # What the copy of an older folder lacked.
-            opened = match.adjudicate(files, rolls=listed, means=means, play=seats)
-    _go_on(match, opened, seats, until, means=means, as_data=as_data)
+            opened = match.adjudicate(files, rolls=listed, lock_options=lock_options, play=seats)
+    _go_on(match, opened, seats, until, lock_options=lock_options, as_data=as_data)
 
 
 def _go_on(
@@ -172,7 +174,7 @@ def _go_on(
     seats: Sequence[str],
     until: str,
     *,
-    means: LockOptions,
+    lock_options: LockOptions,
     as_data: bool,
 ) -> NoReturn:
     """Makes more openings where only played seats are awaited; tells of all, and ends."""
@@ -184,8 +186,8 @@ def _go_on(
                 tell_played(match, seats, ())
             opened = match.adjudicate(play=seats)
     results.append(_result(match, opened, briefly=False, as_data=as_data))
-    if opened.n is not None and means.withheld:
-        print_withheld(match, means.withheld)
+    if opened.n is not None and lock_options.withheld:
+        print_withheld(match, lock_options.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(Exit.AWAITED if opened.stops_in_mid_turn else Exit.DONE)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:  # loaded by whoever has one
 __all__ = [
     "dice_lines",
     "fixes_round",
+    "lock_options_of",
     "locked_lines",
-    "means_of",
     "mode_lines",
     "offered_lines",
     "print_withheld",
@@ -82,7 +82,7 @@ LAST_ROUND = 10**10
 """Later rounds have no date that a program could write."""
 
 
-def means_of(
+def lock_options_of(
     match: Match,
     *,
     withheld: Sequence[str] | None,
@@ -103,7 +103,7 @@ def means_of(
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
     told = None if beacon is None else _told_of_beacon(beacon)
-    return match.means(withheld=withheld or (), beacon_round=number, beacon=told)
+    return match.lock_options(withheld=withheld or (), beacon_round=number, beacon=told)
 
 
 def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
@@ -121,9 +121,9 @@ def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
     return read_beacon(read_bytes(Path(beacon), limit=MAX_SIZE), beacon)
 
 
-def fixes_round(match: Match, means: LockOptions) -> bool:
+def fixes_round(match: Match, lock_options: LockOptions) -> bool:
     """Whether a run fixes the round of the beacon, before any sheet, and does nothing else."""
-    return not match.is_locked and match.fixes_round_first and means.round is not None
+    return not match.is_locked and match.fixes_round_first and lock_options.round is not None
 
 
 def _seconds(text: str) -> int:

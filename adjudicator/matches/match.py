@@ -145,7 +145,7 @@ class Match(OpenedMatch):
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
         *,
-        means: LockOptions = NO_LOCK_OPTIONS,
+        lock_options: LockOptions = NO_LOCK_OPTIONS,
         played: Mapping[str, WrittenBy] = NOBODY,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
@@ -156,7 +156,7 @@ class Match(OpenedMatch):
             files: sheets as names and bytes, besides those that wait already; or, while an opening
                 is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
-            means: what the run is told of the lock or of its opening.
+            lock_options: what the run is told of the lock or of its opening.
             played: seats for which sheets are written if none is there, and who writes them;
                 those that the offer gives to the built-in player are written in any case.
 
@@ -169,22 +169,22 @@ class Match(OpenedMatch):
             self._check_external()
         with self.held(), blame_stale_save(self.folder, self.rules, self.saved):
             if self.saved.locked is not None:
-                return self._open_locked(files, means)
-            if means != NO_LOCK_OPTIONS:
+                return self._open_locked(files, lock_options)
+            if lock_options != NO_LOCK_OPTIONS:
                 from adjudicator.matches.locked_opening import refuse_lock_options
 
-                refuse_lock_options(self.genesis, self.saved, means)
-            if fixes_round_first(self.genesis) and (files or means.round is not None):
+                refuse_lock_options(self.genesis, self.saved, lock_options)
+            if fixes_round_first(self.genesis) and (files or lock_options.round is not None):
                 from adjudicator.matches.fixed_round import before_lock
 
-                if fixed := before_lock(self, files, means):
+                if fixed := before_lock(self, files, lock_options):
                     return fixed
             checked = self.accept(files)
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
             checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
-                return self._lock(files, checked, means)
+                return self._lock(files, checked, lock_options)
             external = self._external(rolls or {}) if self.mode == "external" else None
             result = self._open_next(checked, external)
             opening = result if isinstance(result, Opening) else None
@@ -209,14 +209,18 @@ class Match(OpenedMatch):
         self,
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
-        means: LockOptions,
+        lock_options: LockOptions,
     ) -> Played:
         """Locks the next opening if its sheets are in: the lock line, and nothing else."""
         from adjudicator.audit.lock_first import lock_next
 
         self._chain_value()  # Nothing is locked that could not be opened.
         made = lock_next(
-            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+            self.rules,
+            self.genesis,
+            self.saved,
+            self._sheets(checked),
+            beacon_round=lock_options.round,
         )
         written = self._store(files, checked, made)
         notices = tuple(ignored_signatures(checked))
@@ -227,16 +231,21 @@ class Match(OpenedMatch):
         _, failure = self.write_derived()
         return Played(None, self.saved, written, notices, failure)
 
-    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockOptions) -> Played:
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], lock_options: LockOptions) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
         from adjudicator.matches.locked_opening import opened_if_complete, unchecked
 
         opening, written = opened_if_complete(
-            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+            self.folder,
+            self.rules,
+            self.genesis,
+            self.saved,
+            files=files,
+            lock_options=lock_options,
         )
         if opening is None:
             return Played(None, self.saved, written, ())
-        return self.commit(opening, written, unchecked(means))
+        return self.commit(opening, written, unchecked(lock_options))
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""

@@ -147,7 +147,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         return None
     for step in run.get("before", ()):
         if "round" in step:
-            match.adjudicate([], means=LockOptions(round=step["round"]))
+            match.adjudicate([], lock_options=LockOptions(round=step["round"]))
         sheets = []
         for seat, parts in step.get("sheets", {}).items():
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts
