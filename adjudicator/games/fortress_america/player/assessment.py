@@ -188,9 +188,9 @@ def _distances(area_map: AreaMap) -> dict[str, dict[str, int]]:
     return {area: area_map.distances(area) for area in area_map.areas}
 
 
-def _supplied(look: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
+def _supplied(assessment: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
     """Returns the spaces of an invader that are joined to their zones and footholds. (Action 7)"""
-    book, state = look.book, look.state
+    book, state = assessment.book, assessment.state
     return book.map.connected_to(
         book.sources_of(state, holder),
         lambda area: area != without and book.owner(state, area) == holder,

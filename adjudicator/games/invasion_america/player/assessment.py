@@ -313,14 +313,14 @@ def _spread(graph: Graph, goals: Mapping[Hex, int], closed: Iterable[Hex] = ()) 
     return tuple(found)
 
 
-def river_at(look: Assessment, post: Hex, target: Hex) -> int | None:
+def river_at(assessment: Assessment, post: Hex, target: Hex) -> int | None:
     """Returns by what the hexside from a post to a target multiplies; None: nobody attacks so."""
-    links = look.book.charts.attacks[post]
+    links = assessment.book.charts.attacks[post]
     return next((multiple for there, multiple in links if there == target), None)
 
 
 def defence_of(
-    look: Assessment, target: Hex, rivers: Iterable[int], *, from_air: bool = False,
+    assessment: Assessment, target: Hex, rivers: Iterable[int], *, from_air: bool = False,
     by_land: bool = True, landing: int = 0,
 ) -> int:  # fmt: skip
     """Returns what the defenders of a hex count for. (13.3, 14.16, 14.43, 15.13)
@@ -331,15 +331,15 @@ def defence_of(
         by_land: whether land units attack: they count lone air units half.
         landing: in an assault what is printed for it; else 0.
     """
-    charts = look.book.charts
+    charts = assessment.book.charts
     terrain = charts.terrain_of(target).defence if target in charts.open_land else 1
     multiple = landing or (1 if from_air else max(terrain, min(rivers, default=1)))
-    names = look.enemies.get(target, ())
-    alone = by_land and not any(look.is_land(name) for name in names)
+    names = assessment.enemies.get(target, ())
+    alone = by_land and not any(assessment.is_land(name) for name in names)
     total = 0
     for name in names:
-        strength = look.worth(name)
-        if look.is_air(name):
+        strength = assessment.worth(name)
+        if assessment.is_air(name):
             total += halved(strength, 1) if alone else strength
         else:
             total += strength * multiple
