@@ -27,7 +27,6 @@ from adjudicator.cli.common import (
     split_paths,
     tell_notices,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.modes import (
     fixes_round,
     lock_options_of,
@@ -35,6 +34,7 @@ from adjudicator.cli.modes import (
     print_withheld,
     round_lines,
 )
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["adjudicate", "played_seats", "tell_played"]
 

@@ -16,7 +16,7 @@ from adjudicator.api.games import schemas as all_schemas
 from adjudicator.api.named_files import MAX_SIZE, command, write_atomically
 from adjudicator.api.texts import in_json, visible
 from adjudicator.cli.common import Exit, errors_shown
-from adjudicator.cli.meant import did_you_mean
+from adjudicator.cli.names import did_you_mean
 
 __all__ = ["case", "new_game", "schemas"]
 

@@ -37,7 +37,7 @@ from adjudicator.cli.map_options import (
     ThemeOption,
     Zones,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["draw_map", "report"]
 

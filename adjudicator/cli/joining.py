@@ -22,7 +22,7 @@ from adjudicator.cli.common import (
     print_pending,
     tell_notices,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]
 

@@ -30,8 +30,8 @@ from adjudicator.cli.common import (
     tell_notices,
     tell_of_modes,
 )
-from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
 from adjudicator.cli.modes import mode_lines
+from adjudicator.cli.names import did_you_mean, game_names, mode_names, scenario_names
 
 __all__ = ["keys_given", "new"]
 

@@ -35,7 +35,7 @@ from adjudicator.cli.common import (
     print_problems,
     tell_faults,
 )
-from adjudicator.cli.meant import did_you_mean
+from adjudicator.cli.names import did_you_mean
 
 __all__ = ["odds"]
 

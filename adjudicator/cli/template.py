@@ -33,7 +33,7 @@ from adjudicator.cli.common import (
     tell_faults,
     tell_own,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["template", "write_as_is"]
 

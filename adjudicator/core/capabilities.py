@@ -1,4 +1,4 @@
-"""What a game may say besides what every game says: each capability is one small class.
+"""Capabilities: what a game may say beyond what every game must; each is one small class.
 
 Nobody must have any of them. Whoever wants to know asks `isinstance(rules, Plays)` and does without
 where the answer is no. Rules name those they have as base classes before `Rules`; a class that just

@@ -23,9 +23,9 @@ __all__ = [
     "RefusedFile",
     "UnusableFile",
     "as_json",
+    "closest_name",
     "in_log",
     "list_of",
-    "meant_by",
     "nearest",
     "path_text",
     "quoted",
@@ -111,7 +111,7 @@ def list_of(names: Iterable[str], limit: int = 12) -> str:
 def nearest(word: str, names: Iterable[str]) -> str:
     """Returns a hint: the name that was probably meant, or else all names."""
     every = list(names)
-    meant = meant_by(word, every)
+    meant = closest_name(word, every)
     if meant:
         return f"Did you mean {quoted(meant)}?"
     if not every:
@@ -119,7 +119,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
     return f"Possible here: {list_of(map(quoted, every))}"
 
 
-def meant_by(word: str, names: Sequence[str]) -> str:
+def closest_name(word: str, names: Sequence[str]) -> str:
     """Returns the name that was probably meant; empty if none is near."""
     spelled = {name.lower().replace("_", "-"): name for name in names}
     plain = word[:80].lower().replace("_", "-").replace(" ", "-")

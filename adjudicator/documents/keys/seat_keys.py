@@ -43,7 +43,7 @@ class Played(NamedTuple):
     offer: str | None = None
     """The hash of the offer; None: a state.json."""
 
-    def is_meant_by(self, key: Secret) -> bool:
+    def is_named_by(self, key: Secret) -> bool:
         """Says whether a key names this match."""
         return key.game == self.gid or key.match == self.name
 
@@ -117,7 +117,7 @@ def keys_for(played: Played, near: Sequence[Path]) -> Iterator[tuple[Path, Secre
                 key = read_key(path)
             except UnusableFile:
                 continue
-            if played.is_meant_by(key):
+            if played.is_named_by(key):
                 yield _shown(path, near), key
 
 
@@ -133,7 +133,7 @@ def named_key(path: Path, played: Played, seats: Sequence[str]) -> Secret:
         UnusableFile: it is not there, no key file, or another's.
     """
     key = read_key(path)
-    if key.who in seats and played.is_meant_by(key):
+    if key.who in seats and played.is_named_by(key):
         return key
     wanted = f"{' or '.join(seats)} in {played.name or played.gid}"
     raise unusable_file(

@@ -25,11 +25,11 @@ _LEAST = 3
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Returns what to add to a message about an unknown name; empty if none is near."""
-    from adjudicator.api.problems import meant_by
+    from adjudicator.api.problems import closest_name
 
     every = list(names)
     begun = [name for name in every if len(word) >= _LEAST and name.startswith(word.lower())]
-    meant = begun[0] if len(begun) == 1 else meant_by(word, every)
+    meant = begun[0] if len(begun) == 1 else closest_name(word, every)
     return f". Did you mean {meant}?" if meant else ""
 
 
