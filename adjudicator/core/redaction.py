@@ -1,6 +1,5 @@
 """Who may know what: all that leaves the referee, for one seat or for everybody.
 
-
 `Rules.view` shows states and `Rules.redact` the game's own events. What the core itself tells (how
 a question was answered, which order failed, what is asked) belongs to the seat that it concerns
 wherever a match has hidden information, for it quotes that seat's sheet or its cards.
