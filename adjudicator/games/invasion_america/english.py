@@ -113,13 +113,13 @@ _STANDING: Mapping[str, str] = {
         "control {left} of {of}."
     ),
     # -- what lies before the next side
-    "may-come": "Replacements: These may come: {units}.",
+    "may-come": "Replacements: There may come {units}.",
     "may-come-also": "{units}, and {more}",
     "of-choice": "{count:# unit|# units} of choice",
     "bonus-of-choice": "{count:# bonus unit|# bonus units} of choice",
     "transports": "{count:# transport|# transports}",
     "all-of": "{units:and}",
-    "may-come-nothing": "Replacements: The boxes hold nothing that may come.",
+    "may-come-nothing": "Replacements: The boxes hold nothing of what may come.",
     "order-of-battle": "The order of battle of {side}: {units:and}.",
     "set-up-in": "Set up in {area}: {units:and}.",
     "must-assault": "{ship} must assault {place}.",
