@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from adjudicator.api.texts import render_report
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
 from adjudicator.documents.templates import sheet_of_player
 from adjudicator.matches.match import Match

@@ -91,7 +91,7 @@ class BegunMatch(Position):
     @property
     def about_dice(self) -> tuple[str, ...]:
         """What the dice of the match prove, and what they leave possible, in sentences."""
-        from adjudicator.api.dice_modes import about_dice
+        from adjudicator.api.dice import about_dice
 
         seats = (join.player for join in self.genesis.joins)
         without = tuple(seat for seat in seats if seat not in self.saved.chains)
@@ -165,6 +165,6 @@ class BegunMatch(Position):
 
 
 def _said(number: int) -> str:
-    from adjudicator.api.dice_modes import round_time
+    from adjudicator.api.dice import round_time
 
     return f"{round_time(number):%Y-%m-%dT%H:%M:%SZ}"

@@ -15,11 +15,52 @@ from typing import (
     get_type_hints,
 )
 
-from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
+from adjudicator.matches.fallbacks import Fault, OnFault, fault_words
+from adjudicator.registry import package_in
 
-__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "style_of"]
+__all__ = [
+    "Fault",
+    "Faults",
+    "MapStyle",
+    "OnFault",
+    "RenderedReport",
+    "ReportStyle",
+    "Shown",
+    "fault_words",
+    "package_at_fault",
+    "style_of",
+]
+
+
+def package_at_fault(files: Iterable[str]) -> str:
+    """Returns the installed package of a game in whose code a fault lies; empty: it is in ours.
+
+    Args:
+        files: the source files of its trace, the innermost last.
+    """
+    return package_in(files)
+
+
+class Faults:
+    """What was met since somebody last asked; of each thing that is shown, the first fault."""
+
+    def __init__(self) -> None:
+        self._met: list[Fault] = []
+        self._known: set[tuple[str, int]] = set()
+
+    def __call__(self, fault: Fault) -> None:
+        """Takes a fault."""
+        if (fault.what, fault.n) not in self._known:
+            self._known.add((fault.what, fault.n))
+            self._met.append(fault)
+
+    def take(self) -> tuple[Fault, ...]:
+        """Returns the faults that nobody has taken yet."""
+        taken = tuple(self._met)
+        self._met.clear()
+        return taken
 
 
 class MapStyle(TypedDict, total=False):
@@ -54,7 +95,7 @@ class ReportStyle(TypedDict, total=False):
     """The text of a template for the page. Left out: the standard one, `standard_template()`."""
 
 
-class Told(NamedTuple):
+class RenderedReport(NamedTuple):
     """A report, as text for a mail and as a page with its pictures."""
 
     text: str
@@ -142,7 +183,7 @@ class Shown(ABC):
     @abstractmethod
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening, and what is awaited next.
 
         Args:

@@ -14,10 +14,18 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
-from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
-from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.common import (
+    Force,
+    OwnMap,
+    Traceback,
+    errors_shown,
+    open_folder,
+    open_subject,
+    places_of,
+    tell_faults,
+)
 from adjudicator.cli.map_options import (
     Around,
     ArrowsOption,
@@ -29,7 +37,7 @@ from adjudicator.cli.map_options import (
     ThemeOption,
     Zones,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["draw_map", "report"]
 
@@ -221,7 +229,7 @@ def report(
             return
         how = _report_style(opened, language, template)
         how["pictures"] = html
-        told: Told = opened.report(n=n, seat=seat, **how)
+        told: RenderedReport = opened.report(n=n, seat=seat, **how)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         _write(told.html if html else told.text, out, force=force)
@@ -249,8 +257,8 @@ def _report_style(opened: Looked, language: str | None, template: Path | None) -
     how: ReportStyle = {}
     if language is not None:
         if language not in opened.languages:
-            spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
-            raise typer.BadParameter(spoken, param_hint="--language")
+            told_in = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+            raise typer.BadParameter(told_in, param_hint="--language")
         how["language"] = language
     if template is not None:
         how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")

@@ -19,14 +19,14 @@ from adjudicator.cli.common import (
     WIDTH,
     AsJson,
     OwnMap,
+    Traceback,
     errors_shown,
     open_subject,
     print_json,
     print_question,
+    tell_faults,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.lock_first import locked_lines, round_lines
-from adjudicator.cli.mode_lines import dice_lines, offered_lines
+from adjudicator.cli.modes import dice_lines, locked_lines, offered_lines, round_lines
 
 if TYPE_CHECKING:
     from adjudicator.api.letters import MailFiles, SeatNotes

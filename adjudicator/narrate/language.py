@@ -58,9 +58,9 @@ class Language:
     """One language, as far as somebody's sentences go."""
 
     def __init__(
-        self, tongue: str, name: str, grammar: Grammar, sentences: Mapping[str, Sentence]
+        self, language: str, name: str, grammar: Grammar, sentences: Mapping[str, Sentence]
     ) -> None:
-        self.code = tongue
+        self.code = language
         """As pages name it: "en"."""
         self.name = name
         """What it calls itself: "English"."""

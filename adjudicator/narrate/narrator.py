@@ -180,7 +180,7 @@ class Narrates(Protocol):
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages that it speaks."""
 
-    def in_language(self, tongue: str) -> Rules[Any]:
+    def in_language(self, language: str) -> Rules[Any]:
         """These rules, telling and drawing in another of its languages."""
 
 

@@ -26,9 +26,9 @@ def report_text(report: Report) -> str:
     No line is longer than 72 columns, unless it is one word or to be copied.
     """
     numbers = numbered(report.paragraphs)
-    from adjudicator.narrate.languages import language  # `check` tells paragraphs alone
+    from adjudicator.narrate.languages import shared_language  # `check` tells paragraphs alone
 
-    say = language(report.language).say
+    say = shared_language(report.language).say
     lines = [*_heading(report.title, "="), ""]
     if report.headline:
         lines += [*_wrapped(f"{report.headline.removesuffix('.')}.", "", ""), ""]

@@ -185,12 +185,12 @@ def looks_of(named: Sequence[str | None]) -> tuple[Look, ...]:
     """
     if unknown := sorted({name for name in named if name is not None} - LOOKS.keys()):
         raise ValueError(f"no such look: {', '.join(unknown)}; looks: {', '.join(LOOKS)}")
-    worn: dict[str, int] = {}
+    times_worn: dict[str, int] = {}
     found: list[Look | None] = []
     for name in named:
-        found.append(None if name is None else _varied(LOOKS[name], worn.get(name, 0)))
+        found.append(None if name is None else _varied(LOOKS[name], times_worn.get(name, 0)))
         if name is not None:
-            worn[name] = worn.get(name, 0) + 1
+            times_worn[name] = times_worn.get(name, 0) + 1
     taken = {look.id for look in found if look is not None}
     for place, look in enumerate(found):
         if look is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.narrate.language import Language
-from adjudicator.narrate.languages import CODES, language
+from adjudicator.narrate.languages import CODES, shared_language
 from tests.tidy import package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,11 +41,11 @@ class Said(NamedTuple):
 def catalogue(game: str, code: str) -> Language | None:
     """Returns the sentences of a game (empty: those all share) in a language; None: it has none."""
     if not game:
-        return language(code)
+        return shared_language(code)
     name = f"adjudicator.games.{game}.{MODULES[code]}"
     if find_spec(name) is None:
         return None
-    return language(code).with_sentences(import_module(name).SENTENCES)
+    return shared_language(code).with_sentences(import_module(name).SENTENCES)
 
 
 def catalogues() -> Iterator[tuple[str, str, Language]]:

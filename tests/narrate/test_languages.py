@@ -16,7 +16,7 @@ from adjudicator.core.referee import first_save, run
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.html import standard_template
 from adjudicator.narrate.language import Grammar, Language, MissingSentence
-from adjudicator.narrate.languages import CODES, in_language, language, narrator_of
+from adjudicator.narrate.languages import CODES, in_language, narrator_of, shared_language
 from adjudicator.narrate.narrator import MAX_HEADLINE, Narrator
 from tests.games.nine_fields.test_nine_fields import TO_ELM, opened, sheets
 from tests.narrate.catalogues import GAMES, both, catalogue, catalogues, keys_of, said
@@ -107,7 +107,7 @@ def test_a_missing_key_or_value_is_told() -> None:
     with pytest.raises(ValueError, match="next"):
         ENGLISH.with_sentences({"next": "Then"})
     with pytest.raises(ValueError, match="there are en, de"):
-        language("fr")
+        shared_language("fr")
 
 
 def test_reasons_stand_in_the_language_for_every_code_of_the_core_and_the_game() -> None:
@@ -169,7 +169,7 @@ def test_the_question_of_a_match_is_told_in_german() -> None:
 
 
 def test_what_the_core_records_is_told_in_german() -> None:
-    of = Narrator(language("de"))
+    of = Narrator(shared_language("de"))
     order: Any = {"seat": "west", "topic": "march", "index": 1, "order": {}}
     failed = OrderFailed(code="not-asked-for", message="nobody asked", **order)
     assert of.of_the_core(failed) == (

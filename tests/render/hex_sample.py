@@ -22,7 +22,7 @@ from adjudicator.games.invasion_america.counter_mix import (
     UnitType,
     class_of,
 )
-from adjudicator.games.invasion_america.narrator import spoken
+from adjudicator.games.invasion_america.narrator import game_language
 from adjudicator.games.invasion_america.tables import Tables
 from adjudicator.render.hexes.picture import (
     Box,
@@ -67,7 +67,9 @@ def _dice(words: str, sides: int) -> int:
 @cache
 def board() -> HexBoard:
     """Returns the shipped map as it is drawn."""
-    return board_picture(shipped_charts(), Path(FOLDER / "shores.json").read_bytes(), spoken())
+    return board_picture(
+        shipped_charts(), Path(FOLDER / "shores.json").read_bytes(), game_language()
+    )
 
 
 @cache
@@ -241,6 +243,6 @@ def bare() -> HexPicture:
     assert isinstance(hex_map, HexMap)
     assert isinstance(tables, Tables)
     printed = board_picture(
-        Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes(), spoken()
+        Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes(), game_language()
     )
     return HexPicture(board=printed, title=("Small",))

@@ -21,7 +21,7 @@ from adjudicator.render.areas.picture import (
     Places,
     Shot,
     Stack,
-    worn,
+    side_looks,
 )
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
 from adjudicator.render.raster import Box
@@ -314,7 +314,7 @@ def test_arrows_have_a_dark_casing_under_their_colour() -> None:
     assert group.get("paint-order") == "stroke"
     casing = float(group.get("stroke-width") or 0)
     assert float(by_id("turn")["arrow-rims"].get("stroke-width") or 0) > casing >= 2
-    looks = {side.id: side.look for side in worn(sample.SIDES).values()}
+    looks = {side.id: side.look for side in side_looks(sample.SIDES).values()}
     arrows = [one for one in group if re.fullmatch(r"arrow-\d+", one.get("id") or "")]
     assert len(arrows) == len(picture("turn").arrows)
     for arrow in arrows:
@@ -432,7 +432,7 @@ def test_paper_has_its_shape_and_no_colour() -> None:
 
 
 def test_sides_differ_in_grey_too() -> None:
-    looks = [side.look for side in worn(sample.SIDES).values()]
+    looks = [side.look for side in side_looks(sample.SIDES).values()]
     faces = [greyed(f'fill="{look.face}"') for look in looks]
     assert len(set(faces)) == len(faces)
     assert len({look.shape for look in looks}) == len(faces)

@@ -308,9 +308,9 @@ def test_figures_of_counters(made: Unit, words: str) -> None:
 
 
 def test_marks_of_units_are_shown_and_told() -> None:
-    worn = unit("us", "militia", 1, ("out-of-supply", "new", "partisan"))
+    marked = unit("us", "militia", 1, ("out-of-supply", "new", "partisan"))
     picture = position(empty=True).model_copy(
-        update={"forces": FORCES, "stacks": (Stack(at="s3142", units=(worn,)),), "crop": NEAR}
+        update={"forces": FORCES, "stacks": (Stack(at="s3142", units=(marked,)),), "crop": NEAR}
     )
     found = by_id(hex_map(picture))
     shown = texts(found["stack-s3142-us"])

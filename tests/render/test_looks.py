@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from adjudicator.render.areas.picture import SideEntry, worn
+from adjudicator.render.areas.picture import SideEntry, side_looks
 from adjudicator.render.looks import HATCHES, LOOKS, SHAPES, look_at, looks_of, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.theme import SEA, TINTS, greyed, mixed
@@ -127,7 +127,7 @@ def test_a_side_that_names_no_look_gets_one_that_is_free() -> None:
     with pytest.raises(ValueError, match="no such look: mauve"):
         SideEntry(id="us", name="Us", look="mauve")
     sides = (SideEntry(id="a", name="A"), SideEntry(id="b", name="B", look="teal"))
-    assert [(side.id, side.look.id) for side in worn(sides).values()] == [
+    assert [(side.id, side.look.id) for side in side_looks(sides).values()] == [
         ("a", "yellow"), ("b", "teal"),
     ]  # fmt: skip
 

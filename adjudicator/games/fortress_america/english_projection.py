@@ -21,7 +21,7 @@ def _answers(answers: Sequence[str]) -> str:
 
 PROJECTION_SENTENCES: Final[Mapping[str, Sentence]] = {
     "battles-to-come": "Battles ahead",
-    "hang-on-dice": "Orders that hang on dice",
+    "hang-on-dice": "Orders that depend on dice",
     "invader-cards": "Invader cards",
     "left-open": "What the orders leave open",
     "supply": "Supply",

@@ -28,8 +28,12 @@ from adjudicator.games.fortress_america.rules.chances import (
     sampled,
     survivors,
 )
-from adjudicator.games.fortress_america.rules.places import check_place, fits
-from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
+from adjudicator.games.fortress_america.rules.standing import (
+    check_place,
+    check_standing,
+    fits,
+    fitting,
+)
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
 from adjudicator.games.fortress_america.words import place, unit_name, units

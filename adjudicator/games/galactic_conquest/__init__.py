@@ -50,9 +50,9 @@ from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
 from adjudicator.games.galactic_conquest.rules.projected_checks import check_projected
-from adjudicator.games.galactic_conquest.rules.questions import questions
-from adjudicator.games.galactic_conquest.rules.standing import (
+from adjudicator.games.galactic_conquest.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )
@@ -150,7 +150,7 @@ class GalacticConquestRules(
         return state.model_copy(update={"decks": tuple(decks)})
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears in which order a deck lies; what is in whose hand, views show.
+        """The order of a deck is hidden from all; who holds what, views show.
 
         What a sheet wanted in vain is its seat's own business, as an order that failed is: an
         invasion that no battle came of, and what it was to stop for. (Ruling 37)
@@ -196,12 +196,12 @@ class GalacticConquestRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> GalacticConquestRules:
+    def in_language(self, language: str) -> GalacticConquestRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.galactic_conquest.narrator import StarNarrator
 
         other = copy(self)
-        other.narrator = StarNarrator(self.book, tongue)
+        other.narrator = StarNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:

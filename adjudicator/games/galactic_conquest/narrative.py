@@ -44,8 +44,8 @@ class _Gathered(NamedTuple):
 class OpeningNarrator(StarNarrator):
     """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
-        super().__init__(book, tongue)
+    def __init__(self, book: Ruleset, before: State, view: State, language: str = "en") -> None:
+        super().__init__(book, language)
         self._before, self._view = before, view
         self.lost: dict[str, int] = {}
         """By seat, the troops that fell."""

@@ -11,7 +11,7 @@ from adjudicator.games.galactic_conquest.ruleset import Ruleset, class_of, troop
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Result, State
 from adjudicator.games.galactic_conquest.words import held_regions, place
 from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["LANGUAGES", "StarNarrator"]
@@ -23,8 +23,8 @@ LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 class StarNarrator(Narrator):
     """Tells matches on one chart, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
 
     # -- who and where ----------------------------------------------------------------------------

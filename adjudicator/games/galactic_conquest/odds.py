@@ -164,10 +164,10 @@ def _check(question: Question) -> Iterator[Problem]:
     elif (states := _states(words)) > MOST_STATES and "chance=" in " ".join(question.until):
         yield Problem(
             "odds-too-large",
-            f"a battle with {states} states is too large to be followed, and no chance of it is "
-            "known to break it off by",
-            hint="Leave --until chance out; it is sampled then. Or ask of fewer: attackers times "
-            f"defenders make at most {MOST_STATES}.",
+            f"a battle with {states} states is too large to follow, so no chance is known at which "
+            "to break it off",
+            hint="Leave --until chance out: then the battle is sampled. Or ask about fewer troops: "
+            f"attackers times defenders may be {MOST_STATES} at most.",
             kind="invalid",
         )
     for name, value, most in (

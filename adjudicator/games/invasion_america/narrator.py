@@ -12,10 +12,10 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State, mix_of
 from adjudicator.games.invasion_america.tables import Result
 from adjudicator.narrate.language import Language, Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "ContinentNarrator", "many", "spoken"]
+__all__ = ["LANGUAGES", "ContinentNarrator", "game_language", "many"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
@@ -24,8 +24,8 @@ LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 class ContinentNarrator(Narrator):
     """Tells matches of one scenario, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(spoken(tongue))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(game_language(language))
         self.book = book
 
     # -- sides and nations ------------------------------------------------------------------------
@@ -139,9 +139,9 @@ class ContinentNarrator(Narrator):
 
 
 @cache
-def spoken(tongue: str = "en") -> Language:
+def game_language(language: str = "en") -> Language:
     """Returns a language with the sentences of the game."""
-    return language(tongue).with_sentences(LANGUAGES[tongue])
+    return shared_language(language).with_sentences(LANGUAGES[language])
 
 
 def many(side: Side) -> int:

@@ -12,8 +12,12 @@ from fractions import Fraction
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.games.invasion_america.combat_words import column_text, result_text
-from adjudicator.games.invasion_america.results_table import chances_of, column_of
+from adjudicator.games.invasion_america.results_table import (
+    chances_of,
+    column_of,
+    column_text,
+    result_text,
+)
 from adjudicator.games.invasion_america.tables import DIE, Odds, Tables
 from adjudicator.odds import result as told
 from adjudicator.odds.result import Outcome, Question, check_options, not_understood

@@ -15,18 +15,25 @@ from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
-from adjudicator.games.invasion_america.order_of_battle import stations
-from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    NATIONS_OF,
+    US,
+    Side,
+    State,
+    mix_of,
+    side_of,
+)
 from adjudicator.games.invasion_america.summary import (
     Change,
     compared,
-    in_sum,
     lost_in_short,
     points_text,
+    summary_paragraph,
     taken_text,
 )
 
-__all__ = ["report", "standings"]
+__all__ = ["order_of_battle", "report", "standings"]
 
 
 def report(
@@ -51,7 +58,7 @@ def report(
             title=narrator.say("title-set-up" if events else "title-start"),
             summary=standings(narrator, view, stands.points, next_duties),
             paragraphs=tuple(_paragraphs(narrator, before, events)),
-            tables=(_forces(narrator, view), stations(narrator, view)),
+            tables=(_forces(narrator, view), order_of_battle(narrator, view)),
             headline=set_up_headline(narrator, before, events) if events else "",
             language=narrator.language.code,
         )
@@ -61,9 +68,9 @@ def report(
     return Report(
         title=narrator.say("title", turn=before.turn, month=month, side=side),
         summary=(*_summary(narrator, of), *next_duties),
-        paragraphs=(*_paragraphs(narrator, before, events), in_sum(narrator, of)),
+        paragraphs=(*_paragraphs(narrator, before, events), summary_paragraph(narrator, of)),
         changes=changes,
-        tables=(sides, _forces(narrator, view), stations(narrator, view)),
+        tables=(sides, _forces(narrator, view), order_of_battle(narrator, view)),
         headline=headline(narrator, events, of),
         language=narrator.language.code,
     )
@@ -309,3 +316,46 @@ def _forces(narrator: ContinentNarrator, view: State) -> Listing:
         rows=tuple(rows),
         numbers=len(nations),
     )
+
+
+def order_of_battle(narrator: ContinentNarrator, state: State) -> Listing:
+    """Returns every place with units, force by force, each with its strength.
+
+    The holding box comes last; who is aboard stands behind their ship.
+    """
+    there: dict[tuple[str, str], list[str]] = {}
+    for name, unit in state.units.items():
+        there.setdefault((side_of(name), unit.at), []).append(name)
+    places = sorted({at for _, at in there}, key=lambda at: (at == HOLDING_BOX, at))
+    rows = tuple(
+        (
+            narrator.place(at),
+            narrator.force(side),
+            ", ".join(_unit_texts(narrator, state, there[side, at])),
+        )
+        for side in narrator.book.facts.sides
+        for at in places
+        if (side, at) in there
+    )
+    return Listing(
+        caption=narrator.say("table-stations"),
+        note=narrator.say("table-stations-note"),
+        columns=(
+            narrator.say("column-place"),
+            narrator.say("column-force"),
+            narrator.say("column-units"),
+        ),
+        rows=rows,
+        folded=True,
+    )
+
+
+def _unit_texts(narrator: ContinentNarrator, state: State, names: list[str]) -> list[str]:
+    told: list[str] = []
+    for name in names:
+        if state.units[name].aboard is None:
+            aboard = [other for other in names if state.units[other].aboard == name]
+            (unit,) = narrator.fighters(state, [name])
+            carried = narrator.fighters(state, aboard)
+            told.append(narrator.say("carries", ship=unit, units=carried) if aboard else unit)
+    return told

@@ -18,7 +18,15 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["Change", "compared", "in_sum", "lost_in_short", "points_text", "taken", "taken_text"]
+__all__ = [
+    "Change",
+    "compared",
+    "lost_in_short",
+    "points_text",
+    "summary_paragraph",
+    "taken",
+    "taken_text",
+]
 
 
 class Change(NamedTuple):
@@ -33,8 +41,8 @@ class Change(NamedTuple):
     happened: Happened
 
 
-def in_sum(narrator: ContinentNarrator, of: Change) -> Paragraph:
-    """Returns what an opening came to besides what its summary says; a page shows it."""
+def summary_paragraph(narrator: ContinentNarrator, of: Change) -> Paragraph:
+    """Returns what an opening came to, beyond its summary; only a page shows it."""
     lines = [
         *_attacks(narrator, of.happened),
         *(_losses(narrator, of.happened) or [narrator.say("sum-lost-nothing")]),

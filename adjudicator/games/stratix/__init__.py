@@ -33,9 +33,9 @@ from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
 from adjudicator.games.stratix.rules.projected_checks import check_projected
-from adjudicator.games.stratix.rules.questions import questions
-from adjudicator.games.stratix.rules.standing import (
+from adjudicator.games.stratix.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )
@@ -113,7 +113,7 @@ class StratixRules(
         return view(state, seat)
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
+        """The order of the deck is hidden; replies and looks at it are for their seat alone."""
         return redact(event, seat)
 
     # -- for people ---------------------------------------------------------------------------
@@ -137,12 +137,12 @@ class StratixRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> StratixRules:
+    def in_language(self, language: str) -> StratixRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.stratix.narrator import ArmyNarrator
 
         other = copy(self)
-        other.narrator = ArmyNarrator(self.book, tongue)
+        other.narrator = ArmyNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:

@@ -11,7 +11,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.conditions import count_of
-from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of, goes_on
+from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of, is_in_progress
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.words import in_order
@@ -42,8 +42,8 @@ class _Note:
 class OpeningNarrator(ArmyNarrator):
     """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
-        super().__init__(book, tongue)
+    def __init__(self, book: Ruleset, before: State, view: State, language: str = "en") -> None:
+        super().__init__(book, language)
         self._view = view
         self.lost: dict[str, list[e.PieceLost]] = {}
         """By army, the pieces that it lost."""
@@ -71,7 +71,7 @@ class OpeningNarrator(ArmyNarrator):
         self._card: _Note | None = None
         self._is_free = False
         """Whether a move after the card is no part of it."""
-        self._has_waited = goes_on(before)
+        self._has_waited = is_in_progress(before)
         """Whether the turn waited for an answer, and nothing of it is told yet."""
         self._is_only = False
         """Whether the next move is the only legal one, played without a sheet."""

@@ -12,10 +12,10 @@ from adjudicator.games.stratix.english import SENTENCES
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "goes_on"]
+__all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "is_in_progress"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
@@ -24,8 +24,8 @@ LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 class ArmyNarrator(Narrator):
     """Tells matches on one board, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
 
     def seat(self, seat: str) -> str:
@@ -133,7 +133,7 @@ class ArmyNarrator(Narrator):
         return self.say("over-won", army=self.seat(result.winner), why=why)
 
 
-def goes_on(state: State) -> bool:
+def is_in_progress(state: State) -> bool:
     """Whether something has been done in the turn already: it waits for an answer."""
     made = state.made[-1] if state.phase == "move" and state.made else None
     return made is not None and made.side == state.side and bool(made.moves or made.lost)

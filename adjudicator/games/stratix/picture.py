@@ -15,8 +15,8 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of
+from adjudicator.games.stratix.ruleset import balance
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.zones import balance
 from adjudicator.render.squares.board import square_board
 from adjudicator.render.squares.picture import (
     KINDS,

@@ -13,7 +13,14 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.areas.layout import raster_of
-from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
+from adjudicator.render.areas.picture import (
+    AreaPicture,
+    Arrow,
+    Manner,
+    Shot,
+    SupplyLines,
+    side_looks,
+)
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
 from adjudicator.render.svg import Canvas, line_path
@@ -151,7 +158,7 @@ def _riders(canvas: Canvas, id_: str, at: Point, drawn: tuple[Arrow, str]) -> No
 
 
 def _look(picture: AreaPicture, side_id: str) -> Look:
-    return worn(picture.sides)[side_id].look
+    return side_looks(picture.sides)[side_id].look
 
 
 # -- where arrows run -----------------------------------------------------------------------------

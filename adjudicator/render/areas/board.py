@@ -21,9 +21,16 @@ from adjudicator.render.areas.layout import (
     Sizes,
     arrange,
 )
-from adjudicator.render.areas.marginalia import furniture
+from adjudicator.render.areas.marginalia import marginalia
 from adjudicator.render.areas.phone import phone_column
-from adjudicator.render.areas.picture import AreaContent, AreaPicture, Fight, Stack, Worn, worn
+from adjudicator.render.areas.picture import (
+    AreaContent,
+    AreaPicture,
+    Fight,
+    SideLook,
+    Stack,
+    side_looks,
+)
 from adjudicator.render.areas.places import page_of, placed
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import (
@@ -81,12 +88,12 @@ class _Board:
 
     board: AreaMap
     tints: FrozenMap[str, str]
-    sides: tuple[Worn, ...]
+    sides: tuple[SideLook, ...]
     names: FrozenMap[str, str]
     terms: FrozenMap[str, str]
     sizes: Sizes
 
-    def side(self, side_id: str) -> Worn:
+    def side(self, side_id: str) -> SideLook:
         """Returns a side with its look."""
         return next(side for side in self.sides if side.id == side_id)
 
@@ -125,7 +132,7 @@ def area_map(picture: AreaPicture) -> str:
     common = _Board(
         picture.board,
         picture.tints,
-        (*worn(picture.sides).values(),),
+        (*side_looks(picture.sides).values(),),
         picture.names,
         picture.terms,
         sizes,
@@ -184,7 +191,7 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
     if picture.style.layout == "phone":
         return phone_column(picture, definitions, enclosed(board, id="board"))
     sheet = Sheet(page_of(picture), data=_found_by(picture))
-    layers = [definitions, enclosed(board, id="board"), furniture(picture, page_of(picture))]
+    layers = [definitions, enclosed(board, id="board"), marginalia(picture, page_of(picture))]
     if picture.style.layout == "print":
         sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
@@ -221,7 +228,7 @@ def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
     """Draws a sheet of paper on which the board of the usual picture lies."""
     page = page_of(picture)
     sheet = paper_sheet(Sheet(page))
-    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
+    layers = [paper(sheet), '<use xlink:href="#board" />', marginalia(picture, page)]
     return _muted(picture, words, (sheet, layers))
 
 

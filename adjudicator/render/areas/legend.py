@@ -21,8 +21,8 @@ from adjudicator.render.areas.picture import (
     Manner,
     Outcome,
     Rectangle,
-    Worn,
-    worn,
+    SideLook,
+    side_looks,
 )
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import loss_chips, mountains, outcome_mark
@@ -135,7 +135,7 @@ def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
 
 def _sides_column(picture: AreaPicture) -> Iterator[Entry]:
     yield _named(picture, "control"), None
-    for side in worn(picture.sides).values():
+    for side in side_looks(picture.sides).values():
         fill = mixed(PAPER, side.look.wash, min(side.look.share + 6, 100))
         yield side.name, _swatch(fill, side.id)
     board, contents = picture.board, picture.areas
@@ -198,7 +198,7 @@ def _board_column(picture: AreaPicture) -> Iterator[Entry]:
 
 
 def _events_column(picture: AreaPicture) -> list[Entry]:
-    sides = worn(picture.sides)
+    sides = side_looks(picture.sides)
     contents = picture.areas.values()
     entries = [*_moves(picture, sides)]
     declared = next((content.battle for content in contents if content.battle), None)
@@ -229,7 +229,7 @@ def _events_column(picture: AreaPicture) -> list[Entry]:
     return [(_named(picture, "this-turn"), None), *entries] if entries else []
 
 
-def _moves(picture: AreaPicture, sides: Mapping[str, Worn]) -> Iterator[Entry]:
+def _moves(picture: AreaPicture, sides: Mapping[str, SideLook]) -> Iterator[Entry]:
     """Yields an example of each manner in which somebody moved."""
     kinds = {(arrow.manner, arrow.flies): arrow for arrow in reversed(picture.arrows)}
     for manner in _MANNERS:
@@ -245,7 +245,7 @@ def _moves(picture: AreaPicture, sides: Mapping[str, Worn]) -> Iterator[Entry]:
         yield _named(picture, "riders"), riders_sample(riding, sides[riding.side].look)
 
 
-def _declared(side: Worn) -> Draw:
+def _declared(side: SideLook) -> Draw:
     look = side.look
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
@@ -257,7 +257,7 @@ def _declared(side: Worn) -> Draw:
     return draw
 
 
-def _fought(fight: Fight, sides: Mapping[str, Worn]) -> Draw:
+def _fought(fight: Fight, sides: Mapping[str, SideLook]) -> Draw:
     """Draws the mark of an outcome without the losses."""
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
@@ -267,7 +267,7 @@ def _fought(fight: Fight, sides: Mapping[str, Worn]) -> Draw:
     return draw
 
 
-def _losses(fight: Fight, sides: Mapping[str, Worn]) -> Draw:
+def _losses(fight: Fight, sides: Mapping[str, SideLook]) -> Draw:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         both = (sides[fight.attacker], sides[fight.defender])
         letters = canvas.group(font_weight="bold", text_anchor="middle")

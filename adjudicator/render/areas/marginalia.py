@@ -8,7 +8,14 @@ from functools import lru_cache
 from adjudicator.render.areas.layout import counter_width
 from adjudicator.render.areas.legend import Entry, legend, legend_columns, legend_height
 from adjudicator.render.areas.panels import plate, roomy
-from adjudicator.render.areas.picture import AreaPicture, Places, Rectangle, Reserve, Track, worn
+from adjudicator.render.areas.picture import (
+    AreaPicture,
+    Places,
+    Rectangle,
+    Reserve,
+    Track,
+    side_looks,
+)
 from adjudicator.render.areas.tokens import counter, counter_title, round_counter
 from adjudicator.render.areas.words import word
 from adjudicator.render.lettering import fitted_size, wrapped
@@ -32,7 +39,7 @@ __all__ = [
     "RESERVES",
     "column_panels",
     "forces_height",
-    "furniture",
+    "marginalia",
     "plate_title",
     "title_height",
     "tracks_height",
@@ -48,7 +55,7 @@ _NOTE = 150
 """How far apart notes are."""
 
 
-def furniture(picture: AreaPicture, page: Rectangle) -> str:
+def marginalia(picture: AreaPicture, page: Rectangle) -> str:
     """Draws everything around the board that the picture has a place for; `page` is all of it."""
     canvas = Canvas()
     places = picture.places or Places()
@@ -234,7 +241,7 @@ def _rows(track: Track, width: int) -> tuple[int, int]:
 
 def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, line = place
-    look = worn(picture.sides)[track.side].look if track.side else None
+    look = side_looks(picture.sides)[track.side].look if track.side else None
     shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
     group = canvas.group(id=f"track-{track.id}", title=track.title)
     size = fitted_size([track.title], 115, width, bold=True)
@@ -298,7 +305,7 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
     canvas, place = roomy(canvas, place, (needed, 240 + 90 * len(rows)))
     x, y, width, height = place
     panel = plate(canvas, place, forces.id)
-    sides = worn(picture.sides)
+    sides = side_looks(picture.sides)
     panel.text(x + 80, y + 175, (title,), font_size=130, font_weight="bold", fill=INK)
     room = (height - 240) // len(rows)
     # As high as a row, and as wide as the fullest row allows.

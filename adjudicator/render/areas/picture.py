@@ -34,12 +34,12 @@ __all__ = [
     "Reserve",
     "Shot",
     "SideEntry",
+    "SideLook",
     "Stack",
     "Strip",
     "SupplyLines",
     "Track",
-    "Worn",
-    "worn",
+    "side_looks",
 ]
 
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
@@ -76,7 +76,7 @@ class SideEntry(Value):
         return look
 
 
-class Worn(NamedTuple):
+class SideLook(NamedTuple):
     """A side with the look that it wears in a picture."""
 
     id: str
@@ -88,11 +88,14 @@ class Worn(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def worn(sides: tuple[SideEntry, ...]) -> Mapping[str, Worn]:
+def side_looks(sides: tuple[SideEntry, ...]) -> Mapping[str, SideLook]:
     """Returns the sides of a picture by id, each with its look, in their order."""
     looks = looks_of(tuple(side.look for side in sides))
     return MappingProxyType(
-        {side.id: Worn(side.id, side.name, look) for side, look in zip(sides, looks, strict=True)}
+        {
+            side.id: SideLook(side.id, side.name, look)
+            for side, look in zip(sides, looks, strict=True)
+        }
     )
 
 

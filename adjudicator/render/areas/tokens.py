@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.picture import AreaPicture, Fight, Stack, Worn
+from adjudicator.render.areas.picture import AreaPicture, Fight, SideLook, Stack
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
 from adjudicator.render.areas.words import letters_of, word
 from adjudicator.render.looks import add_hatch, outline_path
@@ -68,7 +68,7 @@ _PEAKS = ((84, -6), (104, 4), (70, 10), (92, -2))
 class Kit(NamedTuple):
     """What a picture's symbols are drawn from."""
 
-    sides: tuple[Worn, ...]
+    sides: tuple[SideLook, ...]
     kinds: tuple[tuple[str, str, str], ...]
     """Each kind with its path, and where it has none with its letters."""
     round: tuple[str, ...]
@@ -76,7 +76,7 @@ class Kit(NamedTuple):
     """Each mark with its path or its letter."""
 
 
-def kit_of(picture: AreaPicture, sides: Iterable[Worn]) -> Kit:
+def kit_of(picture: AreaPicture, sides: Iterable[SideLook]) -> Kit:
     """Returns what the symbols of a picture are drawn from."""
     terms = picture.terms
     kinds = picture.kinds
@@ -148,7 +148,7 @@ def _badges(inner: Canvas, kit: Kit) -> None:
                       text_anchor="middle", fill="#1d1d1d", stroke="none")  # fmt: skip
 
 
-def _battle_faces(inner: Canvas, side: Worn) -> None:
+def _battle_faces(inner: Canvas, side: SideLook) -> None:
     """Draws the marks of a side's battles: it attacks, it holds."""
     look = side.look
     mark = inner.symbol(id=f"battle-{side.id}", viewBox="0 0 24 24")
@@ -161,7 +161,7 @@ def _battle_faces(inner: Canvas, side: Worn) -> None:
     mark.path(SWORDS, fill=look.ink)
 
 
-def _round_face(inner: Canvas, side: Worn, kind: str) -> None:
+def _round_face(inner: Canvas, side: SideLook, kind: str) -> None:
     """Draws the face of a round counter, 12 by 12 units."""
     look = side.look
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
@@ -171,7 +171,7 @@ def _round_face(inner: Canvas, side: Worn, kind: str) -> None:
     face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
 
 
-def _face(inner: Canvas, side: Worn, kind: str) -> None:
+def _face(inner: Canvas, side: SideLook, kind: str) -> None:
     """Draws a counter's face, 16 by 10 units."""
     look = side.look
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
@@ -185,7 +185,7 @@ def _face(inner: Canvas, side: Worn, kind: str) -> None:
     face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
 
 
-def counter_title(stack: Stack, side: Worn, terms: Mapping[str, str]) -> str:
+def counter_title(stack: Stack, side: SideLook, terms: Mapping[str, str]) -> str:
     """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`.
 
     `terms` are the game's own names of kinds and marks.
@@ -203,7 +203,7 @@ def _counted(stack: Stack, place: str) -> dict[str, str]:
 
 
 def counter(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideLook, box: Box,
     place: str = "",
 ) -> None:  # fmt: skip
     """Puts a counter on a canvas; `place` is the area in which it stands."""
@@ -230,7 +230,7 @@ def counter(
 
 
 def round_counter(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideLook, box: Box,
     place: str = "",
 ) -> None:  # fmt: skip
     """Puts a round counter on a canvas; its number is shown where there are several."""
@@ -243,7 +243,7 @@ def round_counter(
         )  # fmt: skip
 
 
-def battle_mark(canvas: Canvas, area: str, side: Worn, *, title: str, box: Box) -> None:
+def battle_mark(canvas: Canvas, area: str, side: SideLook, *, title: str, box: Box) -> None:
     """Puts the mark of a side's battle for an area on a canvas."""
     group = canvas.group(id=f"battle-at-{area}", title=title, data_place=area, data_side=side.id,
                          data_kind="battle")  # fmt: skip
@@ -267,7 +267,13 @@ def fight_title(
 
 
 def fight_mark(
-    canvas: Canvas, area: str, fight: Fight, *, sides: tuple[Worn, Worn], title: str, box: Box
+    canvas: Canvas,
+    area: str,
+    fight: Fight,
+    *,
+    sides: tuple[SideLook, SideLook],
+    title: str,
+    box: Box,
 ) -> None:
     """Puts the outcome of a battle on a canvas: a mark, the attacker's and the defender's losses.
 
@@ -281,7 +287,9 @@ def fight_mark(
     loss_chips(group, (texts[0], texts[1]), sides, box=box)
 
 
-def outcome_mark(canvas: Canvas, fight: Fight, sides: tuple[Worn, Worn], *, box: Box) -> None:
+def outcome_mark(
+    canvas: Canvas, fight: Fight, sides: tuple[SideLook, SideLook], *, box: Box
+) -> None:
     """Puts the mark of an outcome at the left end of `box`."""
     attacker, defender = sides
     high = box.height
@@ -301,7 +309,7 @@ def outcome_mark(canvas: Canvas, fight: Fight, sides: tuple[Worn, Worn], *, box:
 
 
 def loss_chips(
-    canvas: Canvas, texts: tuple[str, str], sides: tuple[Worn, Worn], *, box: Box
+    canvas: Canvas, texts: tuple[str, str], sides: tuple[SideLook, SideLook], *, box: Box
 ) -> None:
     """Puts what attacker and defender lost beside the mark of a battle in `box`."""
     high = box.height
@@ -324,7 +332,7 @@ def resource_sign(canvas: Canvas, area: str, resource: str, at: Point, *, title:
     group.use(f"sign-{resource}", x=x - 78, y=y - 78, width=156, height=156)
 
 
-def city_mark(canvas: Canvas, area: str, at: Point, side: Worn | None) -> None:
+def city_mark(canvas: Canvas, area: str, at: Point, side: SideLook | None) -> None:
     """Puts a city on a canvas, in the colour of the side that controls it."""
     canvas.use(
         f"town-{side.id}" if side else "town", id=f"city-{area}", x=at[0], y=at[1],
@@ -332,7 +340,7 @@ def city_mark(canvas: Canvas, area: str, at: Point, side: Worn | None) -> None:
     )  # fmt: skip
 
 
-def _town(inner: Canvas, side: Worn | None) -> None:
+def _town(inner: Canvas, side: SideLook | None) -> None:
     """Draws a city about the point 0, 0."""
     town = inner.group(id=f"town-{side.id}" if side else "town")
     town.circle(0, 0, 44, fill="#fff", stroke=INK, stroke_width=13)

@@ -82,7 +82,7 @@ def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
 
 def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
     """Returns where the panels stand, and where they end, the board included."""
-    whole, margin = table.whole, sizing.margin
+    whole, margin = table.framed, sizing.margin
     high = panel_height(sizing.unit)
     corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
     if sizing.is_column:

@@ -66,7 +66,7 @@ class Table:
         return Box(self.left, self.top, self.files * self.cell, self.ranks * self.cell)
 
     @property
-    def whole(self) -> Box:
+    def framed(self) -> Box:
         """Returns the board with its frame."""
         inner, edge = self.box, self.band + self.rim
         return Box(inner.x - edge, inner.y - edge, inner.width + 2 * edge, inner.height + 2 * edge)
@@ -262,7 +262,7 @@ def _outline(squares: Sequence[str], table: Table) -> str:
 
 def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     """Draws the frame; along each quarter it has the colours of the army at home there."""
-    whole, inner = table.whole, table.box
+    whole, inner = table.framed, table.box
     frame = canvas.group(id="frame", font_family=SANS, font_weight="bold")
     frame.rect(
         whole.x, whole.y, whole.width, whole.height, rx=table.rim // 2, fill=palette.frame,
@@ -298,7 +298,7 @@ def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
 
 def _strip(corner: str, table: Table) -> str:
     """Returns the part of the rim that belongs to a corner, as a closed shape."""
-    whole, inner, rim_ = table.whole, table.box, table.rim
+    whole, inner, rim_ = table.framed, table.box, table.rim
     gap = table.cell * 3 // 4
     middle = inner.centre
     inset = max(rim_ // 12, 6) // 2

@@ -60,8 +60,8 @@ def star_symbols(canvas: Canvas, palette: Palette, looks: Sequence[int], radius:
         radial=True, id="sphere", cx=".36", cy=".3", r=".78",
     )  # fmt: skip
     scale = f"scale({radius * 62 / 10_000:g})"
-    worn = [(str(number), palette.look(number)) for number in looks]
-    for name, look in (*worn, ("nobody", palette.nobody)):
+    seats_looks = [(str(number), palette.look(number)) for number in looks]
+    for name, look in (*seats_looks, ("nobody", palette.nobody)):
         if palette.glow:
             defs.gradient(
                 [(offset, look.line, share) for offset, share in palette.glow],

@@ -1,4 +1,4 @@
-"""What `check` tells of a turn behind the first dice: exact chances, and what hangs on them."""
+"""What `check` tells of a turn behind the first dice: exact chances, and what depends on them."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_sheet_told() -> None:
     assert supposed == (
         "All chances are those as of now, if seats defend with 2 troops where they can."
     )
-    assert found["What hangs on them"] == [
+    assert found["What depends on them"] == [
         f"The move from Beryl to Aldine: only if Beryl is yours, {shown}; at most what is on "
         "Beryl by then, but one.",
         f"A card for a captured planet: {shown}.",
@@ -172,7 +172,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
         "If Azure loses all its planets, you get its 3 cards, and turn in sets at once; their "
         "troops are not counted here."
     )
-    assert hanging.heading == "What hangs on them"
+    assert hanging.heading == "What depends on them"
     assert rules.projection(state, "azure", said)[0].heading == "Weak borders"
 
 
@@ -206,7 +206,7 @@ def test_what_is_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["Invasions ahead"][0].startswith(
         "1st order, Beryl (Azure, 2 troops) from Aldine (9 troops): too much can come about"
     )
-    assert "What hangs on them" not in found
+    assert "What depends on them" not in found
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.ending import DrawOffered, SeatConceded
 from adjudicator.core.english import nth, possessive
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.referee import Run
 from adjudicator.core.report import Line, Report
 from adjudicator.games.galactic_conquest import GalacticConquestRules
@@ -45,7 +45,7 @@ def told(
     rules: GalacticConquestRules, done: Run[State], before: State, seat: str | None = None
 ) -> Report:
     """Returns the report that a seat reads."""
-    events = heard(rules, done.events, seat)
+    events = redacted(rules, done.events, seat)
     return rules.report(rules.view(before, seat), events, rules.view(done.state, seat))
 
 
@@ -459,7 +459,7 @@ def test_random_matches_can_be_told(name: str) -> None:
     after, events = random_match(rules, f"told {name}", turns=12)
     for seat in (None, *rules.seats):
         before, view = rules.view(rules.start, seat), rules.view(after, seat)
-        report = rules.report(before, heard(rules, events, seat), view)
+        report = rules.report(before, redacted(rules, events, seat), view)
         assert len(report.paragraphs) > 10
         assert "loses 0" not in report_text(report)
         assert "<details>" in report_html(report)

@@ -80,7 +80,7 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
     def unexpected(fault: object) -> None:
         pytest.fail(str(fault))
 
-    shown = _parts(rules, done.state, done.events, n=1, meet=unexpected)
+    shown = _parts(rules, done.state, done.events, n=1, on_fault=unexpected)
     drawn = rules.picture
 
     def picture(view: object, events: object, style: Style) -> str:

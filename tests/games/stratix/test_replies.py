@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import SubmittedOrders
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES
@@ -56,7 +56,9 @@ def test_only_its_own_seat_knows_what_waits() -> None:
         view = rules.view(done.state, other)
         assert not view.replies
         assert rules.view(view, other) == view
-        assert not any(isinstance(one, e.RepliesKept) for one in heard(rules, done.events, other))
+        assert not any(
+            isinstance(one, e.RepliesKept) for one in redacted(rules, done.events, other)
+        )
 
 
 def test_others_cannot_tell_one_reply_from_another_or_none() -> None:
@@ -71,7 +73,7 @@ def test_others_cannot_tell_one_reply_from_another_or_none() -> None:
     ]
     for other in ("north-east", None):
         first, *rest = [
-            (rules.view(done.state, other), heard(rules, done.events, other)) for done in runs
+            (rules.view(done.state, other), redacted(rules, done.events, other)) for done in runs
         ]
         assert all(one == first for one in rest)
 

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Report
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
@@ -221,7 +221,9 @@ def test_the_lot_told() -> None:
     numbers = dict(zip(ARMIES, (3, 18, 21, 13), strict=True))
     drawn = drawn.model_copy(update={"numbers": FrozenMap(numbers), "side": "north-east"})
     events = (*rolled, drawn, *first.events[1:])
-    report = rules.report(first.before, heard(rules, events, None), rules.view(first.after, None))
+    report = rules.report(
+        first.before, redacted(rules, events, None), rules.view(first.after, None)
+    )
     assert report.title == "The lot for the first move"
     lot = next(one for one in report.paragraphs if one.heading == "The lot")
     assert [line.text for line in lot.lines] == [
@@ -256,7 +258,7 @@ def test_a_dealt_position_told() -> None:
     after = at(rules, before, dealing)
     told = {}
     for seat in (None, "north-east"):
-        events = heard(rules, (dealing,), seat)
+        events = redacted(rules, (dealing,), seat)
         told[seat] = paragraphs(rules.report(before, events, rules.view(after, seat)))["The lot"]
     assert told[None] == [
         "The recon deck of 36 cards is shuffled and sealed.",
@@ -451,12 +453,12 @@ def test_a_turn_that_waited_for_an_answer_goes_on() -> None:
     label = "turn-1/south-west/move-1/card-1/relay"
     assert asked.save.pending[0].label == label
     before = rules.view(playing.state_of(save), None)
-    report = rules.report(before, heard(rules, asked.events, None), asked.state)
+    report = rules.report(before, redacted(rules, asked.events, None), asked.state)
     assert report.title == "Turn 1 of South-West"
     assert report.summary[0] == "South-West moves its ICBM from e5 to f6 and draws 5 Relay."
     answer = {"orders": {}, "answers": {label: {"order": "relay", "to": "h3"}}}
     done = playing.play(rules, {"south-west": answer}, asked.save, 3)
-    events = heard(rules, done.events, None)
+    events = redacted(rules, done.events, None)
     report = rules.report(rules.view(asked.state, None), events, rules.view(done.state, None))
     assert report.title == "Turn 1 of South-West, continued"
     assert texts(report.paragraphs[0].lines) == [

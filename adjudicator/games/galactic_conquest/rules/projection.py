@@ -36,7 +36,7 @@ _MOST_WEAK = 4
 def projection(
     book: Ruleset, state: State, seat: str, said: SubmittedOrders
 ) -> tuple[Paragraph, ...]:
-    """Returns the chances of the invasions and what hangs on them. (Steps 4 to 6)
+    """Returns the chances of the invasions and what depends on them. (Steps 4 to 6)
 
     It is for the seat whose turn it is, or was just now.
     """
@@ -46,7 +46,7 @@ def projection(
     told = (
         ("The set-up", _set_up(book, state, said)),
         ("Invasions ahead", _invasions(book, state, orders, found)),
-        ("What hangs on them", _hanging(book, state, said, found)),
+        ("What depends on them", _dependent(book, state, said, found)),
         ("Weak borders", _weak(book, state, seat, planets_named(orders if found else ()))),
     )
     gathered = ((heading, tuple(lines)) for heading, lines in told)
@@ -209,10 +209,10 @@ def _tenths(number: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-# -- what hangs on them -------------------------------------------------------------------------
+# -- what depends on them -------------------------------------------------------------------------
 
 
-def _hanging(
+def _dependent(
     book: Ruleset,
     state: State,
     said: SubmittedOrders,

@@ -28,7 +28,7 @@ def in_area(book: Ruleset, side: Side, mix: str, place: str) -> bool:
     """
     counters = book.counters[mix]
     nation: Nation = counters.nation
-    if counters.side != side:  # units that an aggressor sets up stand where his own do
+    if counters.side != side:  # units that an aggressor sets up stand where their own do
         nation = side
     area = book.facts.areas[nation]
     if area is None or place == HOLDING_BOX:

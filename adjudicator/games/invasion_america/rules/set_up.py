@@ -339,8 +339,8 @@ def _check_garrison(book: Ruleset, state: State) -> Iterator[Problem]:
     if len(there) < needed:
         yield Problem(
             "garrison-too-small",
-            f"{amount(needed, 'U.S. land combat unit')} or more, militia apart, begin in the "
-            f"Central American Annexation, not {len(there)}",
+            f"{amount(needed, 'U.S. land combat unit')} or more, not counting militia, begin in "
+            f"the Central American Annexation, not {len(there)}",
             (),
             "17.1",
             hint="Set up more of them south of the border.",

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.core.english import amount, joined
 from adjudicator.games.invasion_america.narrator import ContinentNarrator
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
 from adjudicator.games.invasion_america.rules.partisans import why_not_invoked
@@ -14,12 +13,15 @@ from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.reminders import assaults_text
 from adjudicator.games.invasion_america.rules.replacements import (
     allowance_of,
+    allowance_text,
+    left_in_boxes,
     open_places,
     replacement_hexes,
     what_can_come,
 )
 from adjudicator.games.invasion_america.rules.samples import able_units
 from adjudicator.games.invasion_america.rules.set_up import first_setting
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import (
@@ -34,7 +36,6 @@ __all__ = ["topic_notes", "why_not_now"]
 
 _MOST = 12
 """More hexes than these are counted alone."""
-_NOTHING = "The boxes hold nothing of what may come."
 
 
 def topic_notes(narrator: ContinentNarrator, view: State, seat: str, topic: str) -> Iterator[str]:
@@ -107,8 +108,8 @@ def _by_points(book: Ruleset, view: State) -> list[tuple[int, list[str]]]:
 
 def _no_replacements(book: Ruleset, view: State) -> str:
     left = allowance_of(book, view, view.side)
-    if what_can_come(book, view, left) == _NOTHING:
-        return "the boxes hold nothing of what may come"
+    if not allowance_text(book, left_in_boxes(book, view, left)):
+        return "the boxes hold nothing that may come"
     if open_places(book, view, left):
         return ""
     if hexes := replacement_hexes(book, view, view.side):

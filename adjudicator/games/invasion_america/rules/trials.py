@@ -8,8 +8,8 @@ from math import lcm
 from adjudicator.core.game import Event
 from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america.combat_events import AttackMade, AttackResolved
-from adjudicator.games.invasion_america.combat_words import column_text
 from adjudicator.games.invasion_america.events import UnitRevealed
+from adjudicator.games.invasion_america.results_table import column_text
 from adjudicator.games.invasion_america.rules.attack_projection import strength_chances
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.ruleset import Ruleset

@@ -10,10 +10,9 @@ from adjudicator.games.stratix.conditions import Reply, When, count_of
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
-from adjudicator.games.stratix.ruleset import Ruleset
+from adjudicator.games.stratix.ruleset import Ruleset, balance
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
-from adjudicator.games.stratix.zones import balance
 
 __all__ = ["projection"]
 

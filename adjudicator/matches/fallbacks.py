@@ -1,7 +1,7 @@
 """What stands in for a picture or a report that the program fails to make: the match goes on.
 
 The rules decide a match; pictures and reports only tell of it. A fault in them is a notice with its
-trace kept: never a refusal, and nothing in log or save hangs on it.
+trace kept: never a refusal, and nothing in log or save depends on it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adjudicator.core.report import USUAL_STYLE, Line, Report, Style
 
 __all__ = [
     "Fault",
-    "Meet",
+    "OnFault",
     "fault_of",
     "fault_words",
     "picture_or_plain",
@@ -62,7 +62,7 @@ class Fault(NamedTuple):
     """The whole trace; the same holds of it."""
 
 
-Meet: TypeAlias = Callable[[Fault], None]
+OnFault: TypeAlias = Callable[[Fault], None]
 """Takes a fault, to be told and kept."""
 
 
@@ -94,7 +94,7 @@ def picture_or_plain(
     events: Sequence[Event],
     *,
     n: int,
-    meet: Meet,
+    on_fault: OnFault,
     style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the map as SVG, or a sheet that says that it could not be drawn."""
@@ -103,18 +103,18 @@ def picture_or_plain(
     except (Refused, TryAgain):  # The style names what this map does not have.
         raise
     except Exception as error:
-        meet(fault_of(error, "map", n))
+        on_fault(fault_of(error, "map", n))
         return _plain_picture(n, style)
 
 
 def report_or_plain(
-    rules: Rules[Any], before: Any, events: Sequence[Event], view: Any, *, n: int, meet: Meet
+    rules: Rules[Any], before: Any, events: Sequence[Event], view: Any, *, n: int, on_fault: OnFault
 ) -> Report:
     """Returns what the game tells of an opening, or its bare events."""
     try:
         return rules.report(before, events, view)
     except Exception as error:
-        meet(fault_of(error, "report", n))
+        on_fault(fault_of(error, "report", n))
         return plain_report(rules, events, n)
 
 
@@ -124,7 +124,7 @@ def rendered_or_plain(
     plain: Callable[[], Report],
     *,
     n: int,
-    meet: Meet,
+    on_fault: OnFault,
 ) -> tuple[str, str]:
     """Returns a report as text and as HTML; where that fails, one with the bare events."""
     try:
@@ -132,23 +132,25 @@ def rendered_or_plain(
     except Refused:  # Somebody's own template cannot be used.
         raise
     except Exception as error:
-        meet(fault_of(error, "report", n))
+        on_fault(fault_of(error, "report", n))
         return render(plain())
 
 
-def standings_or_plain(rules: Rules[Any], view: Any, *, n: int, meet: Meet) -> tuple[str, ...]:
+def standings_or_plain(
+    rules: Rules[Any], view: Any, *, n: int, on_fault: OnFault
+) -> tuple[str, ...]:
     """Returns how the match stands, or a line that says that it could not be told."""
     try:
         return rules.standings(view)
     except Exception as error:
-        meet(fault_of(error, "standings", n))
+        on_fault(fault_of(error, "standings", n))
         from adjudicator.narrate.languages import narrator_of
 
         return (narrator_of(rules).say("plain-standings"),)
 
 
 def told_or_nothing(
-    tell: Callable[[], Iterable[T]], what: What, *, n: int, meet: Meet
+    tell: Callable[[], Iterable[T]], what: What, *, n: int, on_fault: OnFault
 ) -> tuple[T, ...]:
     """Returns what a game tells beside what it must, or nothing.
 
@@ -160,12 +162,12 @@ def told_or_nothing(
     except (Refused, TryAgain):
         raise
     except Exception as error:
-        meet(fault_of(error, what, n))
+        on_fault(fault_of(error, what, n))
         return ()
 
 
 def plain_report(rules: Rules[Any], events: Sequence[Event], n: int) -> Report:
-    """Returns the bare events of an opening, as somebody hears them."""
+    """Returns the bare events of an opening, as somebody may know them."""
     from adjudicator.narrate.languages import narrator_of
 
     narrator = narrator_of(rules)

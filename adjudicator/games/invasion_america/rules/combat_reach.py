@@ -17,7 +17,7 @@ from adjudicator.games.invasion_america.rules.line_up import participants
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
-__all__ = ["Fray", "fray_of"]
+__all__ = ["CombatReach", "combat_reach"]
 
 _RETREAT = 3
 """How many hexes units retreat at most. (13.42)"""
@@ -25,7 +25,7 @@ _ADVANCE = 4
 """How many hexes units advance at most: into the hex attacked, and along a retreat. (13.71)"""
 
 
-class Fray(NamedTuple):
+class CombatReach(NamedTuple):
     """What attacks may change."""
 
     book: Ruleset
@@ -63,7 +63,7 @@ class Fray(NamedTuple):
                         _far(self.groups))  # fmt: skip
 
     def best(self) -> State:
-        """Returns the position with all enemies away who may be, and all own units in supply."""
+        """Returns the best case: all enemies gone who may go, and all own units in supply."""
         book, state = self.book, self.state
         enemies = book.enemies[state.side]
         left = {
@@ -86,7 +86,7 @@ class Fray(NamedTuple):
         return any(distance(hex_, there) <= self.drift for there in self.gone)
 
 
-def fray_of(book: Ruleset, state: State, attacks: Sequence[o.Attack] | None) -> Fray:
+def combat_reach(book: Ruleset, state: State, attacks: Sequence[o.Attack] | None) -> CombatReach:
     """Returns what attacks may change.
 
     Args:
@@ -112,7 +112,7 @@ def fray_of(book: Ruleset, state: State, attacks: Sequence[o.Attack] | None) -> 
     )
     reach = _far(fleeing)
     gone = _closure(book, frozenset(attacked), _held(book, state, book.enemies[side]), reach)
-    return Fray(book, state, frozenset(own), hexes, groups, gone, reach + _ADVANCE)
+    return CombatReach(book, state, frozenset(own), hexes, groups, gone, reach + _ADVANCE)
 
 
 def _late(book: Ruleset, state: State) -> Iterator[o.Attack]:

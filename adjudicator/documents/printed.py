@@ -1,15 +1,20 @@
-"""JSON for people: indented, but short things on one line, always the same bytes."""
+"""What people are shown to read or to copy: JSON laid out, and commands as a shell takes them.
+
+JSON is indented, but short things stand on one line: always the same bytes.
+"""
 
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core.visible import in_json
 
-__all__ = ["pretty"]
+__all__ = ["command", "pretty", "word"]
 
 _WIDTH = 100
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
@@ -59,3 +64,20 @@ def _laid_out(piece: _Piece, indent: int, used: int) -> str:
         for name, one in piece.inner
     )
     return f"{piece.brackets[0]}\n{lines}\n{' ' * indent}{piece.brackets[1]}"
+
+
+def command(name: str, *words: str | Path) -> str:
+    """Returns `adjudicator NAME WORDS` with every word quoted that a shell would read otherwise.
+
+    Args:
+        words: paths as `Path`; all else as text. Words to be replaced, such as JOIN..., stay.
+    """
+    return " ".join(("adjudicator", name, *map(word, words)))
+
+
+def word(given: str | Path) -> str:
+    """Returns one word of a command; a path that begins with a dash is no option."""
+    text = str(given)
+    if isinstance(given, Path) and text.startswith("-"):
+        text = f"./{text}"
+    return shlex.quote(text)

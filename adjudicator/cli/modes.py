@@ -1,32 +1,88 @@
-"""The modes that lock first, at the terminal: what `adjudicate` is told, and what it tells."""
+"""The ways to make dice, at the terminal.
+
+What each proves and leaves possible, for `new` and `status`; what `adjudicate` is told in the modes
+that lock first, and what it tells.
+"""
 
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from adjudicator.api.begun import BegunMatch
-from adjudicator.api.dice_modes import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
-from adjudicator.api.match import LockOptions, Match
+from adjudicator.api.dice import (
+    ADVICE,
+    DRAND_GENESIS,
+    DRAND_ROUNDS,
+    about_dice,
+    round_at,
+    round_time,
+)
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
+from adjudicator.api.texts import joined
+
+if TYPE_CHECKING:  # loaded by whoever has one
+    from adjudicator.api.begun import BegunMatch
+    from adjudicator.api.match import LockOptions, Match
 
 __all__ = [
+    "dice_lines",
     "fixes_round",
+    "lock_options_of",
     "locked_lines",
-    "means_of",
+    "mode_lines",
+    "offered_lines",
     "print_withheld",
     "round_lines",
 ]
+
+_WIDTH = 80
+
+
+def offered_lines(match: BegunMatch) -> Iterator[str]:
+    """Yields what else an offer says that players want to remember."""
+    if said := match.penalty:
+        yield f"  The offer says of a pledge withheld after a lock: {said!r}"
+    if plays := match.plays:
+        yield f"  The built-in player plays {joined(plays)}: no sheet is mailed for it."
+
+
+def dice_lines(match: BegunMatch) -> Iterator[str]:
+    """Yields what the dice of a match prove, and what not."""
+    return _about_dice(match.about_dice)
+
+
+def mode_lines(mode: str, without: Sequence[str], *, advises: bool = False) -> Iterator[str]:
+    """Yields what a way to make dice proves, in lines of a terminal.
+
+    Args:
+        without: the seats that have no chain of their own.
+        advises: whether something else could still be chosen.
+    """
+    from adjudicator.api.games import MODES
+
+    advice = (ADVICE,) if mode == "referee" and without and advises else ()
+    return _about_dice((*about_dice(MODES[mode], tuple(without)), *advice))
+
+
+def _about_dice(sentences: Sequence[str]) -> Iterator[str]:
+    yield "About the dice:"
+    for sentence in sentences:
+        yield from textwrap.wrap(
+            sentence, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+        )
+
 
 LAST_ROUND = 10**10
 """Later rounds have no date that a program could write."""
 
 
-def means_of(
+def lock_options_of(
     match: Match,
     *,
     withheld: Sequence[str] | None,
@@ -47,7 +103,7 @@ def means_of(
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
     told = None if beacon is None else _told_of_beacon(beacon)
-    return match.means(withheld=withheld or (), beacon_round=number, beacon=told)
+    return match.lock_options(withheld=withheld or (), beacon_round=number, beacon=told)
 
 
 def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
@@ -65,9 +121,9 @@ def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
     return read_beacon(read_bytes(Path(beacon), limit=MAX_SIZE), beacon)
 
 
-def fixes_round(match: Match, means: LockOptions) -> bool:
+def fixes_round(match: Match, lock_options: LockOptions) -> bool:
     """Whether a run fixes the round of the beacon, before any sheet, and does nothing else."""
-    return not match.is_locked and match.fixes_round_first and means.round is not None
+    return not match.is_locked and match.fixes_round_first and lock_options.round is not None
 
 
 def _seconds(text: str) -> int:
@@ -113,7 +169,7 @@ def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     for seat, sheet in locked.orders.items():
         yield f"  {seat}: {sheet or 'no sheet'}"
     yield f"mail to everybody: {match.folder / 'log.jsonl'}"
-    yield "  Each player looks whether the hash of his sheet stands in its last line."
+    yield "  Each player checks that the hash of their sheet stands in its last line."
     if locked.round is not None:
         yield f"due: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
         yield "then:"

@@ -25,11 +25,11 @@ _LEAST = 3
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Returns what to add to a message about an unknown name; empty if none is near."""
-    from adjudicator.api.problems import meant_by
+    from adjudicator.api.problems import closest_name
 
     every = list(names)
     begun = [name for name in every if len(word) >= _LEAST and name.startswith(word.lower())]
-    meant = begun[0] if len(begun) == 1 else meant_by(word, every)
+    meant = begun[0] if len(begun) == 1 else closest_name(word, every)
     return f". Did you mean {meant}?" if meant else ""
 
 
@@ -85,7 +85,7 @@ def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Completes a seat of what was named: a match, its log, a mailed state or an offer."""
+    """Completes a seat of the match, log, mailed state or offer that was named before."""
     named = _words(ctx, "match", "subject", "folder", "invitation", "paths")
     for path in [*map(Path, named), Path()]:
         if seats := _seats_of(path):

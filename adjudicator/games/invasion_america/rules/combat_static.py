@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america.rules.own_units import unknown_unit
 from adjudicator.games.invasion_america.rules.placing import unknown_hex
 from adjudicator.games.invasion_america.rules.preferences import PREFERENCES, WORDS
-from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, mix_of, side_of
 
 __all__ = [
-    "check_combat_shape",
     "check_combat_standing",
+    "check_combat_static",
     "combat_defaults",
     "combat_examples",
 ]
 
 
-def check_combat_shape(book: Ruleset, order: Order) -> Iterator[Problem]:
+def check_combat_static(book: Ruleset, order: Order) -> Iterator[Problem]:
     """Yields units and hexes that there are not, or that are named twice."""
     match order:
         case o.Attack():
