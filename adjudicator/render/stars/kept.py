@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ from adjudicator.boards.area import MAX_COORDINATE, Point
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import Region
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Frame, Lettered, Places, Route, Scale
+from adjudicator.render.stars.places import Frame, Lettered, Places, Scale, route_of
 
 __all__ = [
     "Sky",
@@ -70,7 +70,7 @@ def _known(layout: str) -> Mapping[str, Sky]:
         key, _, written = line.partition(" ")
         try:
             found[key] = read_sky(written)
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except (LookupError, ValueError, TypeError, AttributeError, RecursionError):
             continue
     return found
 
@@ -108,23 +108,20 @@ def lowered(sky: Sky, by: int) -> Sky:
     def lettered(old: Lettered) -> Lettered:
         return replace(old, box=box(old.box))
 
-    def lines(old: tuple[tuple[Point, ...], ...]) -> tuple[tuple[Point, ...], ...]:
-        return tuple(tuple(map(point, line)) for line in old)
-
     old = sky.places
-    routes = {
-        lane: Route(lines(route.lines), route.control and point(route.control))
-        for lane, route in old.routes.items()
-    }
+    at = {planet: point(place) for planet, place in old.at.items()}
     return Sky(
         Places(
             replace(old.frame, box=box(old.frame.box)),
-            {planet: point(at) for planet, at in old.at.items()},
-            routes,
+            at,
+            {
+                (here, there): route_of(at[here], at[there], [*map(point, route.by)])
+                for (here, there), route in old.routes.items()
+            },
             {planet: lettered(name) for planet, name in old.names.items()},
         ),
         {
-            region: Region(lines(one.rings), lettered(one.name), one.tint)
+            region: Region(_each(point, one.rings), lettered(one.name), one.tint)
             for region, one in sky.regions.items()
         },
     )
@@ -135,7 +132,7 @@ def written_sky(sky: Sky) -> str:
     document = [
         astuple(sky.places.frame),
         sky.places.at,
-        [[*lane, route.lines, route.control] for lane, route in sky.places.routes.items()],
+        [[*lane, *route.by] for lane, route in sky.places.routes.items()],
         {planet: astuple(name) for planet, name in sky.places.names.items()},
         {region: astuple(one) for region, one in sky.regions.items()},
     ]
@@ -146,21 +143,22 @@ def read_sky(text: str) -> Sky:
     """Returns a sky from its JSON.
 
     Raises:
-        ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
+        LookupError, ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
     """
-    (box, *sizes), at, routes, names, regions = json.loads(text)
+    (box, *sizes), places, routes, names, regions = json.loads(text)
+    at = {planet: _point(place) for planet, place in places.items()}
     return Sky(
         Places(
             Frame(_box(box), *map(_size, sizes)),
-            {planet: _point(place) for planet, place in at.items()},
+            at,
             {
-                (here, there): Route(_route(lines), control and _point(control))
-                for here, there, lines, control in routes
+                (here, there): route_of(at[here], at[there], [*map(_point, by)])
+                for here, there, *by in routes
             },
             {planet: _lettered(*name) for planet, name in names.items()},
         ),
         {
-            region: Region(_lines(rings), _lettered(*name), _number(tint))
+            region: Region(_each(_point, rings), _lettered(*name), _number(tint))
             for region, (rings, name, tint) in regions.items()
         },
     )
@@ -190,16 +188,8 @@ def _box(box: Any) -> Box:
     return Box(x, y, width, height)
 
 
-def _lines(lines: Any) -> tuple[tuple[Point, ...], ...]:
-    return tuple(tuple(map(_point, line)) for line in lines)
-
-
-def _route(lines: Any) -> tuple[tuple[Point, ...], ...]:
-    """Returns the line of a lane, or the two of one that leaves the map."""
-    read = _lines(lines)
-    if len(read) not in (1, 2) or not all(len(line) > 1 for line in read):
-        raise ValueError(lines)
-    return read
+def _each(made: Callable[[Any], Point], lines: Any) -> tuple[tuple[Point, ...], ...]:
+    return tuple(tuple(map(made, line)) for line in lines)
 
 
 def _lettered(lines: Any, size: int, box: Any) -> Lettered:

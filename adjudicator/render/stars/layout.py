@@ -25,13 +25,12 @@ from adjudicator.render.stars.places import (
     around,
     between,
     distance,
+    route_of,
 )
 from adjudicator.render.theme import text_width
 
 __all__ = ["places"]
 
-_STEPS = 16
-"""Into how many stretches a bent lane is cut to be measured."""
 _BENDS = (0, 10, -10, 18, -18, 28, -28, 40, -40, 54, -54)
 """How far the middle of a lane may lie off the straight line, in hundredths of its length."""
 _LONGEST = 9
@@ -299,23 +298,12 @@ def _around_the_world(
 
 def _bent(here: Point, there: Point, bend: int) -> Route:
     if not bend:
-        return Route((tuple(between(here, there, step, _STEPS) for step in range(_STEPS + 1)),))
-    middle = between(here, there, 1, 2)
+        return route_of(here, there)
+    x, y = between(here, there, 1, 2)
     # The curve passes half as far from the straight line as its control point lies.
-    control = (
-        middle[0] - (there[1] - here[1]) * bend * 2 // 100,
-        middle[1] + (there[0] - here[0]) * bend * 2 // 100,
-    )
-    line = tuple(
-        between(
-            between(here, control, step, _STEPS),
-            between(control, there, step, _STEPS),
-            step,
-            _STEPS,
-        )
-        for step in range(_STEPS + 1)
-    )
-    return Route((line,), control)
+    aside = bend * 2
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return route_of(here, there, [(x - dy * aside // 100, y + dx * aside // 100)])
 
 
 def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
@@ -332,7 +320,7 @@ def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
         along = (near[1 - axis] * 3 + middle) // 4
         return (along, at) if axis else (at, along)
 
-    return Route(((here, edge(out, here)), (edge(back, there), there)))
+    return route_of(here, there, [edge(out, here), edge(back, there)])
 
 
 def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:

@@ -22,6 +22,7 @@ __all__ = [
     "around",
     "between",
     "distance",
+    "route_of",
     "shifted",
 ]
 
@@ -93,6 +94,13 @@ class Route:
         """Returns all points of the route."""
         return tuple(point for line in self.lines for point in line)
 
+    @property
+    def by(self) -> tuple[Point, ...]:
+        """Returns what `route_of` makes it of, besides its ends."""
+        if len(self.lines) == 2:
+            return self.lines[0][-1], self.lines[1][0]
+        return () if self.control is None else (self.control,)
+
     def back(self) -> Route:
         """Returns the route from its end to its start."""
         return Route(tuple(line[::-1] for line in self.lines[::-1]), self.control)
@@ -145,6 +153,30 @@ def between(one: Point, other: Point, part: int, whole: int) -> Point:
         one[0] + (other[0] - one[0]) * part // whole,
         one[1] + (other[1] - one[1]) * part // whole,
     )
+
+
+def route_of(here: Point, there: Point, by: Sequence[Point] = ()) -> Route:
+    """Returns how a lane runs from one planet to another.
+
+    Args:
+        by: nothing for a straight lane; the control point of one that bends; of one that leaves
+            the map, where it does so and where it comes in at the other side.
+    """
+    if len(by) == 2:
+        return Route(((here, by[0]), (by[1], there)))
+    if not by:
+        return Route((tuple(between(here, there, step, _STEPS) for step in range(_STEPS + 1)),))
+    (control,) = by
+    flanks = (
+        (between(here, control, step, _STEPS), between(control, there, step, _STEPS))
+        for step in range(_STEPS + 1)
+    )
+    line = tuple(between(*ends, step, _STEPS) for step, ends in enumerate(flanks))
+    return Route((line,), control)
+
+
+_STEPS = 16
+"""Into how many stretches a lane is cut to be measured."""
 
 
 def shifted(line: Sequence[Point], part: int, aside: int) -> Point:
