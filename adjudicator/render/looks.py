@@ -202,29 +202,40 @@ def looks_of(named: Sequence[str | None]) -> tuple[Look, ...]:
     return tuple(look for look in found if look is not None)
 
 
-def add_hatch(canvas: Canvas, element_id: str, look: Look) -> None:
-    """Adds the pattern of a look's hatch to definitions."""
-    hatch = HATCHES[look.hatch]
+def add_hatch(
+    canvas: Canvas, element_id: str, look: Look, *, side: int = 70, ink: str = ""
+) -> None:
+    """Adds the pattern of a look's hatch to definitions.
+
+    Args:
+        side: how wide its tile is.
+        ink: its colour; usually that of the look's edge.
+    """
+    hatch, ink = HATCHES[look.hatch], ink or look.edge
     pattern = canvas.pattern(
-        id=element_id, width=70, height=70, patternUnits="userSpaceOnUse", viewBox="0 0 10 10",
+        id=element_id, width=side, height=side, patternUnits="userSpaceOnUse", viewBox="0 0 10 10",
         patternTransform=f"rotate({hatch.turn})",
     )  # fmt: skip
     if hatch.filled:
-        pattern.path(hatch.path, fill=look.edge, fill_opacity=".5")
+        pattern.path(hatch.path, fill=ink, fill_opacity=".5")
     else:
-        pattern.path(
-            hatch.path, fill="none", stroke=look.edge, stroke_width=14, stroke_opacity=".5"
-        )
+        pattern.path(hatch.path, fill="none", stroke=ink, stroke_width=14, stroke_opacity=".5")
 
 
 @lru_cache(maxsize=1024)
-def outline_path(shape: Shape, box: Box) -> str:
-    """Returns an outline in a box as path text."""
+def outline_path(shape: Shape, box: Box, corner: int = 0) -> str:
+    """Returns an outline in a box as path text.
+
+    Args:
+        corner: what its corners are a part of: usually the height of the box; less, where things
+            stand near the corners.
+    """
     x, y, wide, high = box.x, box.y, box.width, box.height
     right, bottom, middle = x + wide, y + high, y + high // 2
-    small, far = high * 20 // 100, high * 24 // 100
+    corner = corner or high
+    small, far = corner * 20 // 100, corner * 24 // 100
     if shape in _CORNERS:
-        return _cornered(shape, box)
+        return _cornered(shape, box, corner)
     points: Mapping[str, tuple[tuple[int, int], ...]] = {
         "square": ((x, y), (right, y), (right, bottom), (x, bottom)),
         "hexagon": (
@@ -251,15 +262,15 @@ _CORNERS: Mapping[str, tuple[int, int, str]] = {
     "arch": (48, 0, "1"),
     "bowl": (0, 48, "1"),
 }
-"""How large the upper and lower corners are, in percent of the height, and how they run: round,
+"""How large the upper and lower corners are, in percent of a whole, and how they run: round,
 hollow, or straight."""
 
 
-def _cornered(shape: Shape, box: Box) -> str:
+def _cornered(shape: Shape, box: Box, whole: int) -> str:
     """Returns a rectangle with its corners rounded, hollowed out or cut off, as path text."""
     upper, lower, sweep = _CORNERS[shape]
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
-    high, low = box.height * upper // 100, box.height * lower // 100
+    high, low = whole * upper // 100, whole * lower // 100
 
     def corner(reach: int, to_x: int, to_y: int) -> str:
         if not sweep or not reach:

@@ -14,12 +14,13 @@ import pytest
 from pydantic import ValidationError
 
 from adjudicator.core.report import Style
+from adjudicator.render.looks import LOOKS
 from adjudicator.render.raster import Box
 from adjudicator.render.stars import board as drawing
 from adjudicator.render.stars.board import star_chart
 from adjudicator.render.stars.layout import places
 from adjudicator.render.stars.places import Places, Scale, distance
-from adjudicator.render.stars.theme import palette_of
+from adjudicator.render.stars.theme import star_palette
 from tests.render.alone import stands_alone
 from tests.render.overlap import meet
 from tests.render.sights import SIGHTS, apart
@@ -221,25 +222,24 @@ def test_lanes_between_two_holders_stand_out() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_seats_are_told_apart_in_every_sight(style: Style) -> None:
-    palette = palette_of(style)
-    first = [*(palette.look(number) for number in range(8)), palette.nobody]
-    assert len({look.pattern for look in first}) == len({look.face for look in first}) == 9
+    palette = star_palette(position("world", seats=12, style=style))
+    first = [*(palette.looks[f"seat-{number}"] for number in range(1, 9)), palette.nobody]
+    assert len({look.hatch for look in first}) == len({look.face for look in first}) == 9
     for (sight, one), other in product(product(SIGHTS, first), first):
         if one is not other:
             far = apart(one.face, other.face, sight)
-            assert far >= 25 or one.shape != other.shape, (sight, one, other)
+            framed = one.shape != other.shape or palette.nobody in (one, other)  # dashed
+            assert far >= 25 or framed, (sight, one, other)
             assert far >= 25 or sight != "normal" or style.theme == "grey", (one, other)
-    many = [palette.look(number) for number in range(64)]
-    assert len({(look.shape, look.face) for look in many}) == 64
+    for look in palette.looks.values():
+        assert apart(look.line, palette.halo, "grey") >= 25, look
 
 
 def test_a_picture_has_as_many_looks_as_it_has_seats() -> None:
     picture = position("world", seats=12)
     found = ElementTree.fromstring(star_chart(picture).encode())
     surfaces = {one.get("id") for one in found.iter(f"{SVG}pattern")}
-    assert surfaces == {f"surface-{number}" for number in (*range(1, 8), 9, 10, 11)} | {
-        "surface-nobody"
-    }
+    assert surfaces == {f"surface-{look}" for look in (*LOOKS, "nobody")}
 
 
 def test_a_page_finds_planets_and_what_happened_on_them() -> None:

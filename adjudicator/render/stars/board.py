@@ -28,7 +28,7 @@ from adjudicator.render.stars.picture import (
     StarPicture,
 )
 from adjudicator.render.stars.places import Lettered, Places, Route, Scale, shifted
-from adjudicator.render.stars.theme import Palette, StarLook, palette_of
+from adjudicator.render.stars.theme import StarPalette, star_palette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
     burst,
@@ -68,7 +68,7 @@ _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"
 def star_chart(picture: StarPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette, sizing = palette_of(style), _SIZINGS[style.layout]
+    palette, sizing = star_palette(picture), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
     scale = PHONE if style.layout == "phone" else BOARD
     chart = bare_of(picture)
@@ -78,16 +78,17 @@ def star_chart(picture: StarPicture) -> str:
     told = entries(picture, palette, sizing.unit)
     key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
-    star_symbols(definitions, palette, sorted({seat.look for seat in picture.seats}), frame.radius)
+    star_symbols(definitions, palette, frame.radius)
     layers = [
         definitions.markup(),
         _space(chart, style, (sizing.width, height), frame.box),
         enclosed(_map_layers(_without_cards(picture), scale, top), id="chart"),
         head, seats, key,
     ]  # fmt: skip
-    words = " - ".join(picture.title), picture.description
     sky = sky_of(chart, scale, top)
-    return page(style, (sizing.width, height), words, "".join(layers), data=_root(sky.places))
+    return page(
+        style, (sizing.width, height), picture.words, "".join(layers), data=_root(sky.places)
+    )
 
 
 def _root(found: Places) -> tuple[tuple[str, str], ...]:
@@ -103,8 +104,6 @@ def bare_of(picture: StarPicture) -> StarPicture:
     """Returns a picture of the chart alone, with nobody on it."""
     return StarPicture(
         map=picture.map,
-        title=(),
-        description="",
         regions=FrozenMap(
             (region, RegionEntry(name=facts.name, bonus=facts.bonus))
             for region, facts in picture.regions.items()
@@ -153,7 +152,7 @@ def laid_out(chart: StarPicture, scale: Scale, top: int) -> Sky:
 @lru_cache(maxsize=8)
 def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) -> str:
     """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
-    palette = palette_of(style)
+    palette = star_palette(chart.model_copy(update={"style": style}))
     canvas = Canvas()
     width, height = size
     (inner, outer), core = palette.space, palette.core
@@ -180,9 +179,8 @@ def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) ->
 @lru_cache(maxsize=6)
 def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
     """Returns the map from its regions to what stands beside the planets."""
-    palette, sky = palette_of(picture.style), sky_of(bare_of(picture), scale, top)
-    looks = {seat.id: (str(seat.look), palette.look(seat.look)) for seat in picture.seats}
-    board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
+    palette, sky = star_palette(picture), sky_of(bare_of(picture), scale, top)
+    board = _Board(picture, palette, sky.places, _taken_boxes(sky))
     chips = Canvas()
     return "".join(
         (
@@ -203,15 +201,10 @@ class _Board:
     """What all layers of a map have in common."""
 
     picture: StarPicture
-    palette: Palette
+    palette: StarPalette
     places: Places
-    looks: Mapping[str, tuple[str, StarLook]]
     taken: list[Box]
     """What lettering must not lie on; whatever is placed adds to it."""
-
-    def look(self, seat: str | None) -> tuple[str, StarLook]:
-        """Returns the look of a seat, or that of nobody."""
-        return self.looks[seat] if seat is not None else ("nobody", self.palette.nobody)
 
     @property
     def radius(self) -> int:
@@ -224,9 +217,8 @@ class _Board:
         return max(self.radius * 78 // 100, self.places.frame.floor * 130 // 100)
 
 
-def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
+def _regions(picture: StarPicture, palette: StarPalette, sky: Sky) -> str:
     canvas = Canvas()
-    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
     group = canvas.group(id="regions", stroke_linejoin="round")
     radius = sky.places.frame.radius
     for region, found in sky.regions.items():
@@ -238,7 +230,8 @@ def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
         one.path(d, fill=tint, fill_opacity=palette.tint_strength, fill_rule="evenodd",
                  stroke=tint, stroke_width=radius // 12, stroke_opacity=".75")  # fmt: skip
         if facts.holder is not None:
-            one.path(d, fill="none", stroke=looks[facts.holder].line, stroke_width=radius // 7,
+            look = palette.looks[facts.holder]
+            one.path(d, fill="none", stroke=look.line, stroke_width=radius // 7,
                      stroke_dasharray=f"{radius / 14:g} {radius / 22:g}")  # fmt: skip
     return canvas.markup()
 
@@ -259,7 +252,7 @@ def _region_names(board: _Board, sky: Sky) -> str:
     return canvas.markup()
 
 
-def _readable(palette: Palette, tint: int) -> str:
+def _readable(palette: StarPalette, tint: int) -> str:
     """Returns the colour of a region's name: between its tint and the ink."""
     return mixed(palette.tints[tint], palette.ink, 55)
 
@@ -278,10 +271,8 @@ def _glows(board: _Board) -> str:
     if board.palette.glow:
         for planet, facts in board.picture.planets.items():
             if facts.seat is not None:
-                look_id, _ = board.look(facts.seat)
-                group.circle(
-                    *board.places.at[planet], board.radius * 26 // 10, fill=f"url(#glow-{look_id})"
-                )
+                glow = f"url(#glow-{board.palette.look(facts.seat).id})"
+                group.circle(*board.places.at[planet], board.radius * 26 // 10, fill=glow)
     return canvas.markup()
 
 
@@ -355,9 +346,8 @@ def _movements(board: _Board, chips: Canvas) -> str:
     """Draws the arrows; what they say goes to `chips`, which lie over the planets."""
     canvas = Canvas()
     picture = board.picture
-    shown = picture.style.arrows
-    attacks = picture.attacks if shown in ("battles", "all") else ()
-    moves = picture.fortifications if shown in ("moves", "all") else ()
+    attacks = picture.attacks if picture.shows_fights else ()
+    moves = picture.fortifications if picture.shows_moves else ()
     pairs = {(attack.start, attack.end) for attack in attacks}
     fought = [
         tuple(_arrow_lines(board, attack, both_ways=(attack.end, attack.start) in pairs))
@@ -370,7 +360,7 @@ def _movements(board: _Board, chips: Canvas) -> str:
         board.taken.extend(Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner)
     _fortifications(canvas, chips, board, moved)
     _attacks(canvas, chips, board, list(zip(attacks, fought, strict=True)))
-    if shown in ("moves", "all"):
+    if picture.shows_moves:
         _placed(chips, board)
     return canvas.markup()
 
@@ -393,7 +383,7 @@ def _attacks(
     group = canvas.group(id="attacks")
     losses = chips.group(id="losses", font_family=SANS)
     for index, (attack, lines) in enumerate(attacks, start=1):
-        _, look = board.look(attack.seat)
+        look = board.palette.look(attack.seat)
         one = group.group(
             id=f"attack-{index}", title=attack.words, data_mark="fought", data_place=attack.end,
             data_from=attack.start, data_side=attack.seat,
@@ -427,7 +417,7 @@ def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Poi
     board.taken.append(box)
     left = box.x
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
-        _, look = board.look(seat)
+        look = board.palette.look(seat)
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
              line=board.palette.halo if look.line == look.face else look.line)  # fmt: skip
         left += wide
@@ -483,7 +473,7 @@ def _fortifications(
     high = board.chip
     moved = zip(board.picture.fortifications, lines, strict=False)
     for index, (move, line) in enumerate(moved, start=1):
-        _, look = board.look(move.seat)
+        look = board.palette.look(move.seat)
         one = group.group(
             id=f"fortification-{index}", title=move.words, data_mark="moved",
             data_place=move.path[-1], data_from=move.path[0], data_side=move.seat,
@@ -524,7 +514,7 @@ def _planets(board: _Board) -> str:
     )  # fmt: skip
     names = {seat.id: seat.name for seat in board.picture.seats}
     for planet, facts in board.picture.planets.items():
-        look_id, look = board.look(facts.seat)
+        look = board.palette.look(facts.seat)
         at = board.places.at[planet]
         held = {"data_side": facts.seat} if facts.seat is not None else {}
         group = layer.group(
@@ -533,7 +523,7 @@ def _planets(board: _Board) -> str:
         )  # fmt: skip
         if facts.taken:
             burst(group.group(data_mark="taken", data_place=planet), look, at, board.radius)
-        planet_token(group, look_id, look, at=at, radius=board.radius, halo=board.palette.halo)
+        planet_token(group, look, at=at, radius=board.radius, halo=board.palette.halo)
         if facts.troops:
             count_on(
                 group, look, facts.troops, at=at, radius=board.radius,

@@ -19,7 +19,7 @@ from adjudicator.render.near import Boxes, Rows, meeting
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import StarPicture
 from adjudicator.render.stars.places import Lettered, Places, between
-from adjudicator.render.stars.theme import Palette
+from adjudicator.render.stars.theme import StarPalette
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import text_width
 
@@ -84,7 +84,7 @@ class _Grid:
         return _OUTSIDE if corner in self.fields[region] else _AWAY
 
 
-def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
+def starfield(picture: StarPicture, palette: StarPalette, box: Box, within: Box) -> str:
     """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
     canvas = Canvas()
     if not palette.stars:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from adjudicator.render.legend import Entry, Sample
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.looks import Look
 from adjudicator.render.panels import Sizing, fan, listed, plate, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import SeatEntry, StarPicture
-from adjudicator.render.stars.theme import Palette, StarLook
+from adjudicator.render.stars.theme import StarPalette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
     burst,
@@ -32,7 +33,7 @@ _LANES = {
 """What lanes are called, by whether they are hyperlanes, and between two holders."""
 
 
-def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str, int]:
+def header(picture: StarPicture, palette: StarPalette, sizing: Sizing) -> tuple[str, int]:
     """Draws the title and the shares of the seats; returns how high they are, too."""
     canvas = Canvas()
     unit, inner = sizing.unit, sizing.width - 2 * sizing.margin
@@ -47,30 +48,27 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
     return canvas.markup(), top + unit
 
 
-def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) -> None:
+def _shares(canvas: Canvas, picture: StarPicture, palette: StarPalette, box: Box) -> None:
     """Draws a bar that shows how many planets each seat holds."""
-    looks: list[tuple[str, str, StarLook, int]] = [
-        (seat.name, str(seat.look), palette.look(seat.look), seat.planets)
-        for seat in picture.seats
-        if seat.planets
+    looks = [
+        (seat.name, palette.looks[seat.id], seat.planets) for seat in picture.seats if seat.planets
     ]
     rest = len(picture.planets) - sum(planets for *_, planets in looks)
     if rest:
-        looks.append((picture.nobody, "nobody", palette.nobody, rest))
+        looks.append((picture.nobody, palette.nobody, rest))
     group = canvas.group(
         id="shares", title="Planets held", font_family=SANS, font_weight="bold",
         text_anchor="middle",
     )  # fmt: skip
     done = 0
-    for name, look_id, look, planets in looks:
+    for name, look, planets in looks:
         left = box.x + box.width * done // len(picture.planets)
         done += planets
         right = box.x + box.width * done // len(picture.planets)
         part = group.group(title=f"{name}: {planets} of {len(picture.planets)} planets")
         at = (left, box.y, right - left, box.height)
         part.rect(*at, fill=look.face)
-        if look.pattern:
-            part.rect(*at, fill=f"url(#surface-{look_id})")
+        part.rect(*at, fill=f"url(#surface-{look.id})")
         part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
         size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), box.height * 6 // 10)
         if text_width(str(planets), size, bold=True) <= right - left:
@@ -81,7 +79,7 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
             )  # fmt: skip
 
 
-def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
+def panels(picture: StarPicture, palette: StarPalette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws a panel for each seat from `top`; returns where they end, too."""
     canvas = Canvas()
     unit = sizing.unit
@@ -110,9 +108,9 @@ def _columns(count: int, most: int) -> int:
     return -(-count // max(rows, 1)) or 1
 
 
-def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
+def _panel(canvas: Canvas, seat: SeatEntry, palette: StarPalette, *, box: Box, unit: int) -> Canvas:
     """Draws the name and the figures of a seat; returns the panel."""
-    look = palette.look(seat.look)
+    look = palette.looks[seat.id]
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
         **({"opacity": ".55"} if seat.fallen else {}),
@@ -120,7 +118,7 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
     strong = look.line if seat.plays else ""
     plate(group, box, unit, fill=palette.plate, edge=palette.edge, strong=strong)
     planet_token(
-        group, str(seat.look), look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
+        group, look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
         radius=unit * 7 // 10, halo=palette.plate,
     )  # fmt: skip
     tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
@@ -156,7 +154,7 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
     return group
 
 
-def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
+def _hand(group: Canvas, seat: SeatEntry, palette: StarPalette, *, box: Box, unit: int) -> None:
     """Draws the cards of a seat: faces that are known, backs for the others."""
     left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
     words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
@@ -188,7 +186,7 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def entries(picture: StarPicture, palette: Palette, unit: int) -> list[Entry]:
+def entries(picture: StarPicture, palette: StarPalette, unit: int) -> list[Entry]:
     """Returns the entries of the legend: whatever occurs in the picture."""
     found: list[Entry] = []
     fronts = picture.fronts
@@ -197,8 +195,8 @@ def entries(picture: StarPicture, palette: Palette, unit: int) -> list[Entry]:
         if (hyper, front) in kinds:
             found.append(Entry(words, _lane(palette, unit, hyper=hyper, front=front)))
     if any(facts.seat is None for facts in picture.planets.values()):
-        found.append(Entry(picture.nobody, _token("nobody", palette.nobody, palette, unit)))
-    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
+        found.append(Entry(picture.nobody, _token(palette.nobody, palette, unit)))
+    looks = palette.looks
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
         found.append(Entry("Region held whole", _held(looks[whole[0]], palette, unit)))
@@ -220,7 +218,7 @@ def entries(picture: StarPicture, palette: Palette, unit: int) -> list[Entry]:
     return found
 
 
-def _lane(palette: Palette, unit: int, *, hyper: bool, front: bool) -> Sample:
+def _lane(palette: StarPalette, unit: int, *, hyper: bool, front: bool) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         lane_line(
             canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
@@ -230,14 +228,14 @@ def _lane(palette: Palette, unit: int, *, hyper: bool, front: bool) -> Sample:
     return draw
 
 
-def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
+def _token(look: Look, palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
+        planet_token(canvas, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
 
     return draw
 
 
-def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
+def _held(look: Look, palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         wide, high = unit * 26 // 10, unit * 14 // 10
         canvas.rect(
@@ -249,7 +247,7 @@ def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
+def _attack(look: Look, palette: StarPalette, unit: int, *, captured: bool) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
         attack_arrow(
@@ -259,7 +257,7 @@ def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> S
     return draw
 
 
-def _losses(palette: Palette, unit: int) -> Sample:
+def _losses(palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         high = unit * 14 // 10
         wide = unit * 16 // 10
@@ -272,7 +270,7 @@ def _losses(palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _taken(look: StarLook, palette: Palette, unit: int) -> Sample:
+def _taken(look: Look, palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         burst(canvas, look, (x, y), unit * 55 // 100)
         canvas.circle(x, y, unit * 55 // 100, fill=look.face, stroke=palette.halo, stroke_width=8)
@@ -280,7 +278,7 @@ def _taken(look: StarLook, palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _placed(palette: Palette, unit: int) -> Sample:
+def _placed(palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         high = unit * 13 // 10
         chip(
@@ -291,7 +289,7 @@ def _placed(palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
+def _fortification(look: Look, palette: StarPalette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
         thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
