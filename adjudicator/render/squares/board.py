@@ -24,7 +24,7 @@ _PHONE = Sizing(3900, 60, 98, title=250, line=115, is_column=True)
 def square_board(picture: SquarePicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = square_palette(style)
+    palette = square_palette(picture)
     sizing = _PHONE if style.layout == "phone" else _BOARD
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
@@ -48,8 +48,7 @@ def square_board(picture: SquarePicture) -> str:
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
-    words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers), data=_root(table))
+    return page(style, (sizing.width, height), picture.words, "".join(layers), data=_root(table))
 
 
 def _root(table: Table) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.render.legend import Entry, Sample
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import sample_square
-from adjudicator.render.squares.marks import arrow, ceasefire_line, shows_fights, shows_moves
+from adjudicator.render.squares.marks import arrow, ceasefire_line
 from adjudicator.render.squares.picture import MoveShown, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
@@ -37,9 +37,9 @@ def entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[E
         found.append(Entry("Must leave this turn", _badge("due", palette, unit)))
     if any(quarter.ceasefire for quarter in picture.quarters):
         found.append(Entry("Cease-fire", _ceasefire(palette, unit)))
-    if shows_moves(picture):
+    if picture.shows_moves:
         found += _move_entries(picture, palette, unit)
-    if shows_fights(picture):
+    if picture.shows_fights:
         found += _fight_entries(picture, palette, unit)
     return found
 
@@ -50,7 +50,7 @@ def _move_entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> 
     for manner, words in manners.items():
         of_manner = [move for move in picture.moves if move.manner == manner]
         if of_manner:
-            found.append(Entry(words, _arrow(picture, of_manner[0], palette, unit)))
+            found.append(Entry(words, _arrow(of_manner[0], palette, unit)))
     if picture.moves:
         found.append(Entry("Where it stood", _ghost(picture, palette, unit)))
     if picture.returns:
@@ -103,8 +103,8 @@ def _badge(sign: str, palette: SquarePalette, unit: int) -> Sample:
     return draw
 
 
-def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
-    look = palette.looks[next(one.look for one in picture.armies if one.id == move.army)]
+def _arrow(move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
+    look = palette.looks[move.army]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         cell = unit * 22 // 10
@@ -115,8 +115,7 @@ def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit
 
 
 def _ghost(picture: SquarePicture, palette: SquarePalette, unit: int) -> Sample:
-    army = picture.moves[0].army
-    look = palette.looks[next(one.look for one in picture.armies if one.id == army)]
+    look = palette.looks[picture.moves[0].army]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         _ground_under(canvas, x, y, unit)

@@ -9,39 +9,29 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from adjudicator.boards.area import Point
+from adjudicator.render.looks import Look
 from adjudicator.render.squares.ground import LEAST_TYPE, Table
 from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
-from adjudicator.render.squares.theme import SquareLook, SquarePalette
+from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS
 
-__all__ = ["arrow", "ceasefire_line", "marks_over", "marks_under", "shows_fights", "shows_moves"]
+__all__ = ["arrow", "ceasefire_line", "marks_over", "marks_under"]
 
 _DASHES = {"ground": (), "flight": (36, 22), "card": (6, 22)}
 """The dashes of arrows by how a piece moves, in percent of a square."""
 
 
-def shows_moves(picture: SquarePicture) -> bool:
-    """Says whether the style wants movement."""
-    return picture.style.arrows in ("moves", "all")
-
-
-def shows_fights(picture: SquarePicture) -> bool:
-    """Says whether the style wants what was destroyed."""
-    return picture.style.arrows in ("battles", "all")
-
-
 def marks_under(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
     """Draws what lies between the squares and the pieces."""
     canvas = Canvas()
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     _ceasefires(canvas, picture, palette, table)
-    if shows_fights(picture):
+    if picture.shows_fights:
         _blasts(canvas, picture, palette, table)
-    if shows_moves(picture):
-        _moves(canvas, picture, palette, looks=looks, table=table)
-    if shows_fights(picture):
+    if picture.shows_moves:
+        _moves(canvas, picture, palette, table)
+    if picture.shows_fights:
         _bursts(canvas, picture, palette, table)
     return canvas.markup()
 
@@ -50,7 +40,7 @@ def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
     """Draws what lies over the pieces."""
     canvas = Canvas()
     cell = table.cell
-    if shows_fights(picture):
+    if picture.shows_fights:
         losses = canvas.group(id="losses")
         for index, loss in enumerate(picture.losses, start=1):
             one = losses.group(
@@ -64,7 +54,7 @@ def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
             x, y = table.middle(square)
             at = x + cell * 33 // 100, y + cell * 33 // 100
             badge(signs, palette, facts.duty, at=at, size=cell * 34 // 100)
-    if shows_moves(picture):
+    if picture.shows_moves:
         returns = canvas.group(id="returns")
         for index, back in enumerate(picture.returns, start=1):
             x, y = table.middle(back.at)
@@ -117,17 +107,10 @@ def ceasefire_line(
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def _moves(
-    canvas: Canvas,
-    picture: SquarePicture,
-    palette: SquarePalette,
-    *,
-    looks: dict[str, SquareLook],
-    table: Table,
-) -> None:
+def _moves(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     layer = canvas.group(id="moves")
     for index, move in enumerate(picture.moves, start=1):
-        look = looks[move.army]
+        look = palette.looks[move.army]
         one = layer.group(
             id=f"move-{index}", title=move.words, data_mark="moved", data_place=move.path[-1],
             data_from=move.path[0], data_side=move.army, data_kind=move.kind,
@@ -148,7 +131,7 @@ def _moves(
 def arrow(
     canvas: Canvas,
     points: Sequence[Point],
-    look: SquareLook,
+    look: Look,
     palette: SquarePalette,
     *,
     cell: int,
@@ -201,9 +184,8 @@ def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
         id="move-numbers", font_family=SANS, font_weight="bold", font_size=size * 9 // 10,
         text_anchor="middle", pointer_events="none",
     )  # fmt: skip
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     for index, move in enumerate(picture.moves, start=1):
-        look = looks[move.army]
+        look = palette.looks[move.army]
         x, y = _number_at(move, picture, table)
         layer.circle(x, y, size * 62 // 100, fill=look.face, stroke=palette.halo,
                      stroke_width=size // 8)  # fmt: skip

@@ -120,7 +120,7 @@ def _empty(
     group = canvas.group(id=f"open-{quarter.id}", font_family=SANS, fill=palette.soft)
     group.rect(
         box.x, box.y, box.width, box.height, rx=unit // 2, fill="none",
-        stroke=palette.plate_edge, stroke_width=unit // 10,
+        stroke=palette.edge, stroke_width=unit // 10,
         stroke_dasharray=f"{unit / 20:g} {unit / 25:g}",
     )  # fmt: skip
     x, y = box.centre
@@ -145,7 +145,7 @@ def _panel(
 ) -> None:
     group = canvas.group(id=f"army-{army.id}", title=_panel_words(picture, army), font_family=SANS)
     strong = palette.strong if army.plays else ""
-    plate(group, box, unit, fill=palette.plate, edge=palette.plate_edge, strong=strong)
+    plate(group, box, unit, fill=palette.plate, edge=palette.edge, strong=strong)
     _heading(group, army, palette, box=box, unit=unit)
     _muster(group, picture, army, palette, box=box, unit=unit)
     if army.is_out:
@@ -184,7 +184,7 @@ def _heading(
         right = box.x + box.width - unit * 7 // 10
         group.rect(
             right - wide, top + unit * 3 // 10, wide, size * 16 // 10, rx=size // 2,
-            fill=palette.strong if army.plays else palette.plate_edge,
+            fill=palette.strong if army.plays else palette.edge,
         )  # fmt: skip
         group.text(
             right - wide // 2, top + unit * 3 // 10 + size * 113 // 100, (tag,), font_size=size,
@@ -212,7 +212,7 @@ def _rule(group: Canvas, palette: SquarePalette, *, box: Box, unit: int, y: int)
     inset = unit * 8 // 10
     group.path(
         line_path(((box.x + inset, y), (box.x + box.width - inset, y))),
-        stroke=palette.plate_edge, stroke_width=unit // 12,
+        stroke=palette.edge, stroke_width=unit // 12,
     )  # fmt: skip
 
 
@@ -226,7 +226,7 @@ def _muster(
     unit: int,
 ) -> None:
     """Draws a row for each kind: the piece, its name, one mark for each, crossed if lost."""
-    look = palette.looks[army.look]
+    look = palette.looks[army.id]
     top, step = box.y + unit * 49 // 10, unit * 245 // 100
     right = box.x + box.width - unit * 9 // 10
     pip, thin = unit * 75 // 100, max(unit // 16, 4)
@@ -316,7 +316,7 @@ def _zone(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, u
     """Draws who stands in the battle zone of an army's home: its own against all others."""
     y = box.y + unit * 249 // 10
     _rule(group, palette, box=box, unit=unit, y=y)
-    look = palette.looks[army.look]
+    look = palette.looks[army.id]
     left, right = box.x + unit * 9 // 10, box.x + box.width - unit * 9 // 10
     zone = group.group(id=f"zone-{army.id}")
     zone.text(left, y + unit * 17 // 10, ("Home zone",), font_size=unit, fill=palette.ink)

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.boards.area import Point
+from adjudicator.render.looks import Look, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import KINDS, ArmyEntry, Kind
-from adjudicator.render.squares.theme import SquareLook, SquarePalette
+from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.svg import Canvas, line_path
 
 __all__ = [
@@ -94,7 +95,7 @@ def piece_symbols(canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: Square
         for d in _GLYPHS[kind]:
             glyph.path(d)
     for army in armies:
-        look = palette.looks[army.look]
+        look = palette.looks[army.id]
         body = defs.symbol(id=f"body-{army.id}", viewBox="-56 -56 112 112")
         _body(body, look, palette)
         for kind in KINDS:
@@ -103,21 +104,20 @@ def piece_symbols(canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: Square
             _glyph(whole, look, kind)
 
 
-def _body(canvas: Canvas, look: SquareLook, palette: SquarePalette) -> None:
-    canvas.path(
-        look.shape, fill=palette.halo, stroke=palette.halo, stroke_width=110,
-        stroke_linejoin="round",
-    )  # fmt: skip
-    canvas.path(
-        look.shape, fill=look.face, stroke=look.edge, stroke_width=45, stroke_linejoin="round"
-    )
-    if look.rim:
-        canvas.path(
-            look.shape, fill="none", stroke=look.rim, stroke_width=28, transform="scale(.84)"
-        )
+def _body(canvas: Canvas, look: Look, palette: SquarePalette) -> None:
+    shape = outline_path(look.shape, _BODY)
+    line = {"stroke_linejoin": "round"}
+    canvas.path(shape, fill=palette.halo, stroke=palette.halo, stroke_width=110, **line)
+    canvas.path(shape, fill=look.face, stroke=look.edge, stroke_width=45, **line)
+    if look.rim != look.face:
+        canvas.path(shape, fill="none", stroke=look.rim, stroke_width=28, transform="scale(.84)")
 
 
-def _glyph(canvas: Canvas, look: SquareLook, kind: Kind) -> None:
+_BODY = Box(-440, -440, 880, 880)
+"""How large a piece is without what lies around it."""
+
+
+def _glyph(canvas: Canvas, look: Look, kind: Kind) -> None:
     canvas.use(f"glyph-{kind}", x=-320, y=-330, width=640, height=640, fill=look.ink)
 
 
@@ -133,15 +133,16 @@ def token(canvas: Canvas, army: str, *, at: Point, size: int) -> None:
     canvas.use(f"body-{army}", x=at[0] - half, y=at[1] - half, width=size, height=size)
 
 
-def ghost(canvas: Canvas, look: SquareLook, *, at: Point, size: int, halo: str) -> None:
+def ghost(canvas: Canvas, look: Look, *, at: Point, size: int, halo: str) -> None:
     """Draws the outline of a piece that is no longer there."""
     scale = size / 1120
     group = canvas.group(
         transform=f"translate({at[0] / 10:g} {at[1] / 10:g}) scale({scale:.3g})",
         fill="none", stroke_linejoin="round",
     )  # fmt: skip
-    group.path(look.shape, stroke=halo, stroke_width=140, stroke_opacity=".7")
-    group.path(look.shape, stroke=look.line, stroke_width=65, stroke_dasharray="13 9")
+    shape = outline_path(look.shape, _BODY)
+    group.path(shape, stroke=halo, stroke_width=140, stroke_opacity=".7")
+    group.path(shape, stroke=look.line, stroke_width=65, stroke_dasharray="13 9")
 
 
 def cross(canvas: Canvas, palette: SquarePalette, *, at: Point, reach: int) -> None:
