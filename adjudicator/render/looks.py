@@ -131,7 +131,7 @@ _TABLE = (
     _look("brown", ("#7b4b26", "#ffffff", "#3d2109", "#c9a582"), ("ribbon", "crosses"),
           Greys("#6e6e6e", "#1f1f1f", "#6e6e6e"), rim="#f0d9bf"),
     _look("sky", ("#86c5f0", "#06263c", "#0e5180", "#a9d6f5"), ("roof", "grid"),
-          Greys("#d2d2d2", "#303030", "#585858"), line="#2b86c2"),
+          Greys("#d2d2d2", "#303030", "#585858"), line="#5b9bdc"),
     _look("lime", ("#a8cf3a", "#1c2600", "#4a5f06", "#d3e58a"), ("shield", "rain"),
           Greys("#b2b2b2", "#2c2c2c", "#525252"), line="#7a9c14"),
 )  # fmt: skip

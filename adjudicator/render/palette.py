@@ -21,7 +21,7 @@ from adjudicator.render.theme import grey_of, lightness, mixed
 __all__ = ["Palette", "dressed", "in_greys", "seen_on"]
 
 _COLOUR = re.compile("#[0-9a-f]{6}")
-_APART, _FACES_APART = 110, 75
+_APART, _FACES_APART = 105, 75
 """How far the lightness of lines, and of counters on a dark ground, is at least from that of the
 ground, of 255."""
 

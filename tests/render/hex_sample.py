@@ -49,8 +49,8 @@ FORCES = (
     Force(id="us", name="United States", code="US", look="blue"),
     Force(id="canada", name="Canada", code="CAN", look="sky"),
     Force(id="esc", name="E.S.C.", code="ESC", look="red"),
-    Force(id="sau", name="S.A.U.", code="SAU", look="green"),
-    Force(id="pal", name="P.A.L.", code="PAL", look="gold"),
+    Force(id="sau", name="S.A.U.", code="SAU", look="teal"),
+    Force(id="pal", name="P.A.L.", code="PAL", look="yellow"),
 )
 LANDED: Mapping[Nation, tuple[str, ...]] = {
     "esc": ("s3043", "n0146", "n1037", "s3344", "s3345", "s3144", "s3143"),

@@ -564,7 +564,7 @@ def test_grey_is_grey(layout: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES[:2])
 def test_forces_differ_in_lightness_or_in_their_rims(style: Style) -> None:
-    looks = hex_palette(style).looks.values()
+    looks = hex_palette(position(style=style)).looks.values()
     assert len({(look.face, look.rim) for look in looks}) == 5
 
 

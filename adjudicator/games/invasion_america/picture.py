@@ -32,7 +32,6 @@ from adjudicator.render.hexes.picture import (
     Crop,
     Force,
     Goal,
-    HexLook,
     HexPicture,
     Mark,
     Progress,
@@ -46,12 +45,12 @@ from adjudicator.render.hexes.space import space_of
 
 __all__ = ["picture"]
 
-_LOOKS: Mapping[Nation, tuple[str, HexLook]] = {
+_LOOKS: Mapping[Nation, tuple[str, str]] = {
     "us": ("US", "blue"),
     "canada": ("CAN", "sky"),
     "esc": ("ESC", "red"),
-    "sau": ("SAU", "green"),
-    "pal": ("PAL", "gold"),
+    "sau": ("SAU", "teal"),
+    "pal": ("PAL", "yellow"),
 }
 """Code and look of the counters of each nation."""
 _MOST_TURNS = 12

@@ -50,7 +50,7 @@ _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 def hex_map(picture: HexPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = hex_palette(style)
+    palette = hex_palette(picture)
     narrow = style.layout == "phone"
     space = _space(picture)
     frame = _frame(space, narrow=narrow)
@@ -73,7 +73,7 @@ def hex_map(picture: HexPicture) -> str:
     markup = "".join([under.markup(), *layers])
     if style.beside:
         markup = _with_own_ids(markup, style.beside)
-    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
+    return document(sheet, picture.words, [markup])
 
 
 def grid_words(grid: Grid) -> str:

@@ -20,9 +20,10 @@ from adjudicator.render.hexes.picture import (
     Unit,
 )
 from adjudicator.render.hexes.space import HALF, HIGH, WIDE, Space, space_of
-from adjudicator.render.hexes.theme import CounterLook, HexPalette
+from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import counter
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.looks import Look
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS, mixed, text_width
 
@@ -202,7 +203,7 @@ def _sign(symbol: Symbol, palette: HexPalette) -> Sample:
 
 
 def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
-    looks = {force.id: palette.looks[force.look] for force in picture.forces}
+    looks = palette.looks
 
     def zone(colour: str) -> Sample:
         return lambda canvas: canvas.use(
@@ -216,17 +217,17 @@ def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
         yield picture.zones_words, zone(looks[picture.zones[0].force].line)
     if picture.supply:
         yield "Line of supply", _line((looks[picture.supply[0].force].line, 60, "6 6"))
-    if picture.style.arrows in ("moves", "all"):
+    if picture.shows_moves:
         firsts = {march.manner: march for march in reversed(picture.marches)}
         for manner, words in _MANNERS.items():
             if manner in firsts:
                 yield words, _arrow(picture, palette, manner)
-    if picture.fights and picture.style.arrows in ("battles", "all"):
+    if picture.fights and picture.shows_fights:
         fight = picture.fights[0]
         yield "Attack: its number in the list", _attack(fight, looks[fight.force])
 
 
-def _front(look: CounterLook, palette: HexPalette) -> Sample:
+def _front(look: Look, palette: HexPalette) -> Sample:
     def draw(canvas: Canvas) -> None:
         canvas.use("cell", fill=look.line, fill_opacity=".34")
         canvas.path(line_path(((HALF, -289), (HALF, 289))), stroke=look.line, stroke_width=200,
@@ -237,7 +238,7 @@ def _front(look: CounterLook, palette: HexPalette) -> Sample:
     return draw
 
 
-def _attack(fight: Fight, look: CounterLook) -> Sample:
+def _attack(fight: Fight, look: Look) -> Sample:
     def draw(canvas: Canvas) -> None:
         group = canvas.group(
             transform="scale(1.9)", font_family=SANS, font_weight="bold", text_anchor="middle",
@@ -249,7 +250,7 @@ def _attack(fight: Fight, look: CounterLook) -> Sample:
 
 def _arrow(picture: HexPicture, palette: HexPalette, manner: Manner) -> Sample:
     first = next(march for march in picture.marches if march.manner == manner)
-    look = next(palette.looks[force.look] for force in picture.forces if force.id == first.force)
+    look = palette.looks[first.force]
     line = ((-WIDE * 7 // 10, 0), (WIDE * 8 // 10, 0))
     return lambda canvas: arrow(
         canvas, line, look, manner=manner, count=2, halo=palette.halo, clear=190

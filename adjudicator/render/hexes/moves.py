@@ -13,10 +13,11 @@ from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
 from adjudicator.render.areas.outlines import chained
 from adjudicator.render.hexes.ground import cells_of, flowing, outline_of
 from adjudicator.render.hexes.marks import name_boxes
-from adjudicator.render.hexes.picture import Fight, Force, HexBoard, HexPicture, Manner
+from adjudicator.render.hexes.picture import Fight, HexBoard, HexPicture, Manner
 from adjudicator.render.hexes.space import HALF, WIDE, Space
-from adjudicator.render.hexes.theme import CounterLook, HexPalette
+from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import figure_boxes, half_of_counter
+from adjudicator.render.looks import Look
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS
 
@@ -44,25 +45,20 @@ _DASHES: dict[Manner, str] = {
 }  # fmt: skip
 
 
-def _looks(picture: HexPicture, palette: HexPalette) -> dict[str, tuple[Force, CounterLook]]:
-    return {force.id: (force, palette.looks[force.look]) for force in picture.forces}
-
-
 def holdings(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws what forces hold of others' land, their zones of control and their lines of supply."""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     hex_of = space.grid.hex_of
     _control(canvas, picture, space, palette)
     zones = canvas.group(id="zones")
     for zone in picture.zones:
         d = outline_of(map(hex_of, zone.hexes), space)
         if d:
-            _, look = looks[zone.force]
+            look = palette.looks[zone.force]
             zones.path(d, fill=f"url(#zone-{zone.force})", stroke=look.line, stroke_width=18,
                        stroke_dasharray="4 4")  # fmt: skip
     supply = canvas.group(id="supply", fill="none", stroke_linecap="round")
-    for force, (_, look) in looks.items():
+    for force, look in palette.looks.items():
         steps = {
             tuple(sorted((space.centre(hex_of(here)), space.centre(hex_of(there)))))
             for way in picture.supply
@@ -84,12 +80,13 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
 
     Along the front each holder has a band of its colour on its own side.
     """
-    looks, seen = _looks(picture, palette), frozenset(space.hexes)
+    seen = frozenset(space.hexes)
+    camp_of = {force.id: force.camp or force.id for force in picture.forces}
     cells, around = cells_of(picture.board), space.grid.around
     water = _waters(picture.board)
     held = canvas.group(id="control", clip_path="url(#ashore)")
     fronts: list[tuple[Point, Point]] = []
-    camps = {hex_: _camp(looks[zone.force][0]) for zone in picture.control
+    camps = {hex_: camp_of[zone.force] for zone in picture.control
              for hex_ in map(space.grid.hex_of, zone.hexes)}  # fmt: skip
     for zone in picture.control:
         hexes = dict.fromkeys(
@@ -99,8 +96,8 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
         for hex_ in hexes:
             middle = space.centre(hex_)
             for direction, there in enumerate(around[hex_]):
-                camp = _camp(looks[zone.force][0])
-                if there not in cells or there in hexes or camps.get(there) == camp:
+                camp = camps.get(there)
+                if there not in cells or there in hexes or camp == camp_of[zone.force]:
                     continue
                 if space.grid.hexside(hex_, there) not in water:
                     start, end = space.side(hex_, direction)
@@ -108,7 +105,7 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
                     bands.append([start, end, *inner])
                     fronts.append((start, end) if start < end else (end, start))
         if hexes:
-            _, look = looks[zone.force]
+            look = palette.looks[zone.force]
             one = held.group(id=f"held-{zone.force}", fill=look.line)
             one.path(outline_of(hexes, space), fill_opacity=_WASH)
             if bands:
@@ -133,10 +130,6 @@ def _waters(board: HexBoard) -> frozenset[Hexside | None]:
     )
 
 
-def _camp(force: Force) -> str:
-    return force.camp or force.id
-
-
 def _part_way(point: Point, other: Point, percent: int) -> Point:
     """Returns the place some percent of the way from a point to another."""
     return (
@@ -148,7 +141,7 @@ def _part_way(point: Point, other: Point, percent: int) -> Point:
 def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> None:
     """Defines the hatch of each force whose zones of control are shown."""
     for force in dict.fromkeys(zone.force for zone in picture.zones):
-        _, look = _looks(picture, palette)[force]
+        look = palette.looks[force]
         turn = 30 + 30 * [one.id for one in picture.forces].index(force)
         hatch = canvas.pattern(
             id=f"zone-{force}", width=140, height=140, patternUnits="userSpaceOnUse",
@@ -159,16 +152,15 @@ def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> No
 
 def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws the moves of the turn as arrows from hex to hex."""
-    if picture.style.arrows not in ("moves", "all"):
+    if not picture.shows_moves:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="marches", fill="none", stroke_linejoin="round")
     for index, march in enumerate(picture.marches, start=1):
         line = [space.centre(space.grid.hex_of(number)) for number in march.path]
         if not any(space.shows(point, HALF) for point in line):
             continue
-        _, look = looks[march.force]
+        look = palette.looks[march.force]
         one = group.group(id=f"march-{index}", title=march.words)
         arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo,
               clear=half_of_counter(space) + 20)  # fmt: skip
@@ -177,15 +169,14 @@ def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
 
 def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Frames the hexes that were attacked, and points into them from where it was done."""
-    if picture.style.arrows not in ("battles", "all"):
+    if not picture.shows_fights:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="battlefields", fill="none", stroke_linejoin="round")
     for fight in picture.fights:
         d = outline_of(map(space.grid.hex_of, fight.at), space)
         if d:
-            _, look = looks[fight.force]
+            look = palette.looks[fight.force]
             group.path(d, stroke=palette.halo, stroke_width=64)
             group.path(d, stroke=look.line, stroke_width=36, stroke_dasharray="9 4")
             _wedges(group, fight, space, look=look, halo=palette.halo)
@@ -197,10 +188,9 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
 
     The list of attacks says the rest. A number covers the figures of no counter that is seen.
     """
-    if picture.style.arrows not in ("battles", "all") or not picture.fights:
+    if not picture.shows_fights or not picture.fights:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
     boxes = figure_boxes(picture, space)
     for hex_, box in name_boxes(picture.board, space):
@@ -208,7 +198,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     taken: list[Point] = []
     percent = max(_BURST, space.least * 100 // NUMBER)
     for index, fight in enumerate(picture.fights, start=1):
-        _, look = looks[fight.force]
+        look = palette.looks[fight.force]
         hexes = [space.grid.hex_of(at) for at in fight.at]
         shown = [hex_ for hex_ in hexes if space.shows(space.centre(hex_), HALF)]
         if not shown:
@@ -276,7 +266,7 @@ def _free_place(
     return min(found)[2]
 
 
-def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, halo: str) -> None:
+def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: Look, halo: str) -> None:
     """Points from hexes into those beside them that were attacked from there."""
     hex_of = space.grid.hex_of
     rings = []
@@ -294,7 +284,7 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, ha
                     stroke_linejoin="round")  # fmt: skip
 
 
-def burst(canvas: Canvas, look: CounterLook, number: int) -> None:
+def burst(canvas: Canvas, look: Look, number: int) -> None:
     """Draws a star with the number of an attack about the origin."""
     canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
     size = NUMBER if number < 10 else 270
@@ -313,7 +303,7 @@ _STAR = line_path(
 
 
 def arrow(
-    canvas: Canvas, line: Sequence[Point], look: CounterLook, *, manner: Manner, count: int,
+    canvas: Canvas, line: Sequence[Point], look: Look, *, manner: Manner, count: int,
     halo: str, clear: int,
 ) -> None:  # fmt: skip
     """Draws one arrow from hex to hex.

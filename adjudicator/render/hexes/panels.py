@@ -136,7 +136,7 @@ def _bar(
         done = whole - sum(points for _, points in progress.points)
     for name, points in progress.points:
         force, start = forces[name], left + wide * done // whole
-        look = palette.looks[force.look]
+        look = palette.looks[force.id]
         done += points
         end = left + wide * done // whole
         one = group.group(title=f"{force.name}: {points} victory points")
@@ -196,8 +196,8 @@ def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Stri
         now = index == progress.turn
         past = progress.turn is not None and index < progress.turn
         group.rect(
-            x, y, side, high, stroke=palette.plate_edge, stroke_width=unit // 14,
-            fill=palette.ink if now else mixed(palette.plate, palette.plate_edge, 40 * past),
+            x, y, side, high, stroke=palette.edge, stroke_width=unit // 14,
+            fill=palette.ink if now else mixed(palette.plate, palette.edge, 40 * past),
         )  # fmt: skip
         size = min(unit * 85 // 100, unit * 85 // 100 * side * 9 // 10 // text_width(words, unit))
         size = max(size, 1)
@@ -239,7 +239,7 @@ def footer(
 ) -> tuple[str, int]:
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
-    if picture.style.arrows in ("battles", "all"):
+    if picture.shows_fights:
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
@@ -260,7 +260,6 @@ def _attacks(
     ]
     if not listed:
         return top
-    looks = {force.id: palette.looks[force.look] for force in picture.forces}
     unit = frame.unit
     size = unit * 9 // 10
     group = canvas.group(id="attacks", font_family=SANS, fill=palette.ink)
@@ -283,7 +282,7 @@ def _attacks(
             f" scale({unit * 14 / 5300:.3f})",
             font_weight="bold", text_anchor="middle",
         )  # fmt: skip
-        burst(star, looks[fight.force], fight.number)
+        burst(star, palette.looks[fight.force], fight.number)
         fitted = fitted_size([fight.told], size, room // columns - unit * 2)
         one.text(x + unit * 18 // 10, y, (fight.told,), font_size=fitted)
     return top + rows * high - unit // 2
@@ -311,7 +310,7 @@ def _boxes(
         if left > unit and left + wide > frame.width - unit:
             left, top = unit, low + unit // 2
         group = canvas.group(id=f"box-{box.id}", font_family=SANS)
-        look = palette.looks[forces[box.force].look]
+        look = palette.looks[box.force]
         group.rect(left, top + unit // 2, wide, high, rx=unit // 2, fill=palette.plate,
                    stroke=look.edge, stroke_width=unit // 8)  # fmt: skip
         fitted = fitted_size([box.title], unit, wide - unit * 12 // 10, bold=True)

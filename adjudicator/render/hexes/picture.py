@@ -10,8 +10,8 @@ from pydantic import Field, model_validator
 
 from adjudicator.boards.hexes import NOWHERE, Grid, HexNumber
 from adjudicator.boards.shores import Shores
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.render.shown import Count, Natural, Shown, SideEntry
 
 __all__ = [
     "EDGES",
@@ -26,7 +26,6 @@ __all__ = [
     "Goal",
     "Ground",
     "HexBoard",
-    "HexLook",
     "HexPicture",
     "Manner",
     "March",
@@ -50,8 +49,6 @@ GROUNDS: tuple[Ground, ...] = (
 Edge: TypeAlias = Literal["blocked", "lake", "sea", "border", "rail-net", "weather-line"]
 """What may lie along a hexside, rivers aside."""
 EDGES: tuple[Edge, ...] = ("lake", "sea", "border", "rail-net", "weather-line", "blocked")
-HexLook: TypeAlias = Literal["blue", "sky", "red", "green", "gold"]
-"""Which look counters wear."""
 Symbol: TypeAlias = Literal[
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "supply",
     "rail", "cas", "lrb", "carrier", "amphibious", "transport",
@@ -64,7 +61,6 @@ Manner: TypeAlias = Literal["land", "rail", "sea", "air", "retreat", "advance"]
 Pair: TypeAlias = tuple[HexNumber, HexNumber]
 FARTHEST = 14
 """The largest radius of a part of the map: who wants more takes the whole."""
-Natural = Annotated[int, Field(ge=0)]
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -116,15 +112,11 @@ class HexBoard(Value):
 # -- what changes ---------------------------------------------------------------------------------
 
 
-class Force(Value):
+class Force(SideEntry):
     """Whose counters there are."""
 
-    id: Id
-    name: str
-    """As players read it."""
     code: str
     """What stands on its counters: "USA"."""
-    look: HexLook
     camp: str = ""
     """Between what forces of one camp hold there is no front; empty: it fights against all."""
 
@@ -179,7 +171,7 @@ class March(Value):
     force: Id
     path: Annotated[tuple[HexNumber, ...], Field(min_length=2)]
     manner: Manner
-    count: Annotated[int, Field(ge=1)] = 1
+    count: Count = 1
     words: str = ""
     """What it says to whoever points at it."""
 
@@ -189,7 +181,7 @@ class Fight(Value):
 
     at: Annotated[tuple[HexNumber, ...], Field(min_length=1)]
     """The hexes that were attacked together."""
-    number: Annotated[int, Field(ge=1)] = 1
+    number: Count = 1
     """Which attack of the turn it is: it stands at the hexes and in the list of attacks."""
     force: Id
     """Who attacked."""
@@ -246,7 +238,7 @@ class Box(Value):
     id: Id
     title: str
     force: Id
-    units: tuple[tuple[Unit, Annotated[int, Field(ge=1)]], ...]
+    units: tuple[tuple[Unit, Count], ...]
     """A counter for each sort, with how many of it there are."""
 
 
@@ -257,14 +249,10 @@ class Crop(Value):
     radius: Annotated[int, Field(ge=1, le=FARTHEST)]
 
 
-class HexPicture(Value):
+class HexPicture(Shown):
     """A whole picture of a hex map."""
 
     board: HexBoard
-    title: tuple[str, ...]
-    """The first line is the largest."""
-    description: str = ""
-    """The picture in a few sentences, for whoever does not see it."""
     forces: tuple[Force, ...] = ()
     stacks: tuple[Stack, ...] = ()
     control: tuple[Zone, ...] = ()
@@ -285,7 +273,6 @@ class HexPicture(Value):
     boxes: tuple[Box, ...] = ()
     crop: Crop | None = None
     """Null: the whole map."""
-    style: Style = Style()
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:
