@@ -6,7 +6,7 @@ from adjudicator.render.legend import legend
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import Table, ground, ground_symbols, names_over
-from adjudicator.render.squares.legend import entries
+from adjudicator.render.squares.legend import key_of
 from adjudicator.render.squares.marks import marks_over, marks_under
 from adjudicator.render.squares.panels import army_panels, header, panel_height
 from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
@@ -29,7 +29,7 @@ def square_board(picture: SquarePicture) -> str:
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
     places, below = _places(picture, table, sizing)
-    told = entries(picture, palette, sizing.unit)
+    told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=12)
     definitions = Canvas()
     ground_symbols(definitions, palette)

@@ -10,6 +10,7 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.looks import Look
+from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import LEAST_TYPE, Table
 from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
@@ -17,7 +18,7 @@ from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS
 
-__all__ = ["arrow", "ceasefire_line", "marks_over", "marks_under"]
+__all__ = ["arrow", "blast_at", "ceasefire_line", "marks_over", "marks_under"]
 
 _DASHES = {"ground": (), "flight": (36, 22), "card": (6, 22)}
 """The dashes of arrows by how a piece moves, in percent of a square."""
@@ -80,7 +81,7 @@ def _ceasefires(
         ]
         (left, right), (top, bottom) = ((min(at), max(at)) for at in zip(*corners, strict=True))
         inset = cell * 12 // 100
-        box = (
+        box = Box(
             left + inset, top + inset, right - left + cell - 2 * inset,
             bottom - top + cell - 2 * inset,
         )  # fmt: skip
@@ -90,16 +91,15 @@ def _ceasefires(
         ceasefire_line(group, box, palette, cell=cell)
 
 
-def ceasefire_line(
-    canvas: Canvas, box: tuple[int, int, int, int], palette: SquarePalette, *, cell: int
-) -> None:
+def ceasefire_line(canvas: Canvas, box: Box, palette: SquarePalette, *, cell: int) -> None:
     """Draws the line about a cease-fire."""
+    place = (box.x, box.y, box.width, box.height)
     canvas.rect(
-        *box, rx=cell // 5, fill=palette.halo, fill_opacity=".22", stroke=palette.halo,
+        *place, rx=cell // 5, fill=palette.halo, fill_opacity=".22", stroke=palette.halo,
         stroke_width=cell * 20 // 100,
     )  # fmt: skip
     canvas.rect(
-        *box, rx=cell // 5, fill="none", stroke=palette.safe, stroke_width=cell * 9 // 100,
+        *place, rx=cell // 5, fill="none", stroke=palette.safe, stroke_width=cell * 9 // 100,
         stroke_dasharray=f"{cell * 3 / 100:g} {cell * 15 / 1000:g}",
     )  # fmt: skip
 
@@ -215,11 +215,16 @@ def _blasts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tabl
         one = layer.group(
             id=f"blast-{index}", title=blast.words, data_mark="fought", data_place=blast.at
         )
-        one.rect(
-            left, top, right - left, bottom - top, rx=cell // 3, fill=palette.burst_edge,
-            fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
-            stroke_dasharray=f"{cell / 50:g} {cell / 80:g}",
-        )  # fmt: skip
+        blast_at(one, Box(left, top, right - left, bottom - top), palette, cell=cell)
+
+
+def blast_at(canvas: Canvas, box: Box, palette: SquarePalette, *, cell: int) -> None:
+    """Draws the reach of a blast."""
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=cell // 3, fill=palette.burst_edge,
+        fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
+        stroke_dasharray=f"{cell / 50:g} {cell / 80:g}",
+    )  # fmt: skip
 
 
 def _bursts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:

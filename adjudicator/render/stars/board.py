@@ -19,7 +19,7 @@ from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import SPACING, regions, smooth_path, starfield
 from adjudicator.render.stars.kept import Sky, kept_sky, lowered, written_layout
 from adjudicator.render.stars.layout import places
-from adjudicator.render.stars.panels import entries, header, panels
+from adjudicator.render.stars.panels import header, key_of, panels
 from adjudicator.render.stars.picture import (
     Attack,
     Fortification,
@@ -36,6 +36,7 @@ from adjudicator.render.stars.tokens import (
     chip_width,
     count_on,
     lane_line,
+    minus,
     planet_token,
     star_symbols,
     thin_line,
@@ -75,7 +76,7 @@ def star_chart(picture: StarPicture) -> str:
     frame = sky_of(chart, scale, top).places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
-    told = entries(picture, palette, sizing.unit)
+    told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
     star_symbols(definitions, palette, frame.radius)
@@ -411,7 +412,7 @@ def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[
 def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Point]) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
     high = board.chip
-    words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
+    words = [minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
     box = _free_box(line, (sum(wides), high), board.taken)
     board.taken.append(box)
@@ -421,10 +422,6 @@ def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Poi
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
              line=board.palette.halo if look.line == look.face else look.line)  # fmt: skip
         left += wide
-
-
-def _minus(lost: int) -> str:
-    return f"\N{MINUS SIGN}{lost}" if lost else "0"
 
 
 def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]) -> Box:

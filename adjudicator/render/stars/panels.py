@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.render.legend import Entry, Sample
+from adjudicator.render.legend import Key
 from adjudicator.render.lettering import fitted_size
-from adjudicator.render.looks import Look
 from adjudicator.render.panels import Sizing, fan, listed, plate, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import SeatEntry, StarPicture
@@ -16,13 +15,14 @@ from adjudicator.render.stars.tokens import (
     card_face,
     chip,
     lane_line,
+    minus,
     planet_token,
     thin_line,
 )
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS, text_width
 
-__all__ = ["entries", "header", "panels"]
+__all__ = ["header", "key_of", "panels"]
 
 _LANES = {
     (False, False): "Border",
@@ -186,112 +186,61 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def entries(picture: StarPicture, palette: StarPalette, unit: int) -> list[Entry]:
+def key_of(picture: StarPicture, palette: StarPalette, unit: int) -> Key:
     """Returns the entries of the legend: whatever occurs in the picture."""
-    found: list[Entry] = []
-    fronts = picture.fronts
+    key, fronts, looks = Key(), picture.fronts, palette.looks
+    line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
     kinds = {(lane.hyper, lane.between in fronts) for lane in picture.lanes}
     for (hyper, front), words in _LANES.items():
         if (hyper, front) in kinds:
-            found.append(Entry(words, _lane(palette, unit, hyper=hyper, front=front)))
+            lane_line(
+                key.add(words), line_path(line), palette, radius=unit * 16 // 10, hyper=hyper,
+                front=front,
+            )  # fmt: skip
     if any(facts.seat is None for facts in picture.planets.values()):
-        found.append(Entry(picture.nobody, _token(palette.nobody, palette, unit)))
-    looks = palette.looks
+        planet_token(
+            key.add(picture.nobody), palette.nobody, at=(0, 0), radius=unit * 6 // 10,
+            halo=palette.plate,
+        )  # fmt: skip
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
-        found.append(Entry("Region held whole", _held(looks[whole[0]], palette, unit)))
+        wide, high = unit * 26 // 10, unit * 14 // 10
+        key.add("Region held whole").rect(
+            -wide // 2, -high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
+            fill_opacity=palette.tint_strength, stroke=looks[whole[0]].line,
+            stroke_width=unit // 4,
+            stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
+        )  # fmt: skip
+    _add_events(key, picture, palette, unit)
+    return key
+
+
+def _add_events(key: Key, picture: StarPicture, palette: StarPalette, unit: int) -> None:
+    """Adds what happened in the picture."""
+    looks, high = palette.looks, unit * 14 // 10
+    line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
     for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
         fought = [attack for attack in picture.attacks if attack.captured is captured]
         if fought:
-            look = looks[fought[0].seat]
-            found.append(Entry(words, _attack(look, palette, unit, captured=captured)))
+            hollow = "" if captured else palette.halo
+            attack_arrow(
+                key.add(words), line, looks[fought[0].seat], wide=unit * 6 // 10, hollow=hollow
+            )
     if picture.attacks:
-        found.append(Entry("Losses: attacker, defender", _losses(palette, unit)))
+        sample, wide = key.add("Losses: attacker, defender"), unit * 16 // 10
+        for words, left in ((minus(2), -wide), (minus(3), 0)):
+            chip(sample, words, Box(left, -high // 2, wide, high), fill=palette.plate,
+                 ink=palette.ink, line=palette.edge)  # fmt: skip
     taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
     if taken:
-        found.append(Entry("Newly captured", _taken(looks[taken[0]], palette, unit)))
+        sample, radius = key.add("Newly captured"), unit * 55 // 100
+        burst(sample, looks[taken[0]], (0, 0), radius)
+        sample.circle(0, 0, radius, fill=looks[taken[0]].face, stroke=palette.halo, stroke_width=8)
     if any(facts.placed for facts in picture.planets.values()):
-        found.append(Entry("Troops placed", _placed(palette, unit)))
-    if picture.fortifications:
-        look = looks[picture.fortifications[0].seat]
-        found.append(Entry("Fortification", _fortification(look, palette, unit)))
-    return found
-
-
-def _lane(palette: StarPalette, unit: int, *, hyper: bool, front: bool) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        lane_line(
-            canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
-            radius=unit * 16 // 10, hyper=hyper, front=front,
-        )  # fmt: skip
-
-    return draw
-
-
-def _token(look: Look, palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        planet_token(canvas, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
-
-    return draw
-
-
-def _held(look: Look, palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        wide, high = unit * 26 // 10, unit * 14 // 10
-        canvas.rect(
-            x - wide // 2, y - high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
-            fill_opacity=palette.tint_strength, stroke=look.line, stroke_width=unit // 4,
-            stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
-        )  # fmt: skip
-
-    return draw
-
-
-def _attack(look: Look, palette: StarPalette, unit: int, *, captured: bool) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        attack_arrow(
-            canvas, line, look, wide=unit * 6 // 10, hollow="" if captured else palette.halo
-        )
-
-    return draw
-
-
-def _losses(palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        high = unit * 14 // 10
-        wide = unit * 16 // 10
-        for words, left in (("2", x - wide), ("3", x)):
-            chip(
-                canvas, f"\N{MINUS SIGN}{words}", Box(left, y - high // 2, wide, high),
-                fill=palette.plate, ink=palette.ink, line=palette.edge,
-            )  # fmt: skip
-
-    return draw
-
-
-def _taken(look: Look, palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        burst(canvas, look, (x, y), unit * 55 // 100)
-        canvas.circle(x, y, unit * 55 // 100, fill=look.face, stroke=palette.halo, stroke_width=8)
-
-    return draw
-
-
-def _placed(palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        high = unit * 13 // 10
         chip(
-            canvas, "+3", Box(x - unit * 9 // 10, y - high // 2, unit * 18 // 10, high),
+            key.add("Troops placed"), "+3", Box(-unit * 9 // 10, -high // 2, unit * 18 // 10, high),
             fill=palette.plate, ink=palette.gain, line=palette.gain,
         )  # fmt: skip
-
-    return draw
-
-
-def _fortification(look: Look, palette: StarPalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
-
-    return draw
+    if picture.fortifications:
+        look = looks[picture.fortifications[0].seat]
+        thin_line(key.add("Fortification"), line, look, wide=unit // 5, casing=palette.halo)

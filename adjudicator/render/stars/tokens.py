@@ -22,6 +22,7 @@ __all__ = [
     "chip_width",
     "count_on",
     "lane_line",
+    "minus",
     "planet_token",
     "star_symbols",
     "thin_line",
@@ -218,6 +219,11 @@ def lane_line(
 def chip_width(words: str, high: int) -> int:
     """Returns how wide a chip of a height is."""
     return text_width(words, high * 78 // 100, bold=True) + high * 55 // 100
+
+
+def minus(lost: int) -> str:
+    """Returns what a chip says of losses."""
+    return f"\N{MINUS SIGN}{lost}" if lost else "0"
 
 
 def chip(canvas: Canvas, words: str, box: Box, *, fill: str, ink: str, line: str) -> None:
