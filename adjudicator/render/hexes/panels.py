@@ -3,57 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 
 from adjudicator.boards.area import Point
-from adjudicator.render.hexes.legend import legend
+from adjudicator.render.hexes.legend import key_of
 from adjudicator.render.hexes.moves import burst
 from adjudicator.render.hexes.picture import Box, Force, Goal, HexPicture, Progress
-from adjudicator.render.hexes.space import HALF, Space, space_of
+from adjudicator.render.hexes.space import HALF, HIGH, Space, space_of
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import COUNTER, counter
+from adjudicator.render.legend import legend
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.panels import Sizing, titles
 from adjudicator.render.svg import Canvas, line_path, ring_path
-from adjudicator.render.theme import SANS, SERIF, mixed, text_width
+from adjudicator.render.theme import SANS, mixed, text_width
 
-__all__ = ["Frame", "footer", "header"]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """How wide a sheet is, and how large its lettering."""
-
-    width: int
-    unit: int
-    """The size of lettering; all else follows from it."""
-    narrow: bool
-    """Whether everything stands in one column."""
+__all__ = ["footer", "header"]
 
 
 # -- above the map ---------------------------------------------------------------------------------
 
 
-def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str, int]:
+def header(picture: HexPicture, palette: HexPalette, frame: Sizing) -> tuple[str, int]:
     """Draws title, victory points and turns; returns how high they are, too."""
     canvas = Canvas()
     unit = frame.unit
-    wide = frame.width - 2 * unit if frame.narrow else frame.width * 44 // 100
-    group = canvas.group(id="title", font_family=SERIF, fill=palette.ink)
-    name, *lines = picture.title
-    large = unit * 26 // 10
-    large = fitted_size([name], large, wide * 6 // 7, bold=True)
-    top = unit + large * 8 // 10
-    group.text(unit, top, (name,), font_size=large, font_weight="bold")
-    for line in lines:
-        size = unit * 12 // 10
-        size = fitted_size([line], size, wide * 6 // 7)
-        top += unit * 17 // 10
-        group.text(unit, top, (line,), font_size=size, fill=palette.soft)
-    low = top + unit
-    left = unit if frame.narrow else frame.width - wide - unit
-    high = low if frame.narrow else unit * 6 // 10
-    if picture.crop is not None and not frame.narrow:
+    wide = frame.width - 2 * unit if frame.is_column else frame.width * 44 // 100
+    low = titles(canvas, picture.title, frame, wide, ink=palette.ink, soft=palette.soft) + unit
+    left = unit if frame.is_column else frame.width - wide - unit
+    high = low if frame.is_column else unit * 6 // 10
+    if picture.crop is not None and not frame.is_column:
         room = min(max(low - unit, unit * 5), unit * 6)
         shift = _locator(canvas, picture, palette, (frame.width - unit, unit // 2, room))
         wide -= shift + unit
@@ -235,7 +215,7 @@ def _locator(
 
 
 def footer(
-    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int
+    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Sizing, top: int
 ) -> tuple[str, int]:
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
@@ -243,12 +223,21 @@ def footer(
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
-    top = legend(canvas, picture, palette, room=(frame.width, frame.unit), top=top)
-    return canvas.markup(), top
+    smaller = replace(frame, unit=frame.unit * 85 // 100)
+    scale = f"{smaller.unit * 24 / (10 * HIGH):.3f}"
+    key, height = legend(
+        key_of(picture, palette).entries,
+        smaller,
+        top + frame.unit,
+        ink=palette.ink,
+        reach=12,
+        scale=scale,
+    )
+    return canvas.markup() + key, height
 
 
 def _attacks(
-    canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame,
+    canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette, *, frame: Sizing,
     top: int,
 ) -> int:  # fmt: skip
     """Lists the attacks that are seen, by their numbers; returns where the list ends."""
@@ -289,7 +278,7 @@ def _attacks(
 
 
 def _boxes(
-    canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Frame, top: int
+    canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Sizing, top: int
 ) -> int:
     """Draws a panel for each box, beside each other as far as there is room."""
     unit = frame.unit
