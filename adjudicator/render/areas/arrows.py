@@ -6,7 +6,7 @@ goes to: it never hides a counter or a name. Integer arithmetic throughout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
@@ -20,7 +20,6 @@ from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import HIT, SANS, mixed
 
 __all__ = [
-    "Draw",
     "Occupied",
     "arrow_sample",
     "arrows",
@@ -373,54 +372,33 @@ def _supply(
 
 # -- for the legend -------------------------------------------------------------------------------
 
-Draw = Callable[[Canvas, int, int], None]
+
+def arrow_sample(canvas: Canvas, arrow: Arrow, look: Look) -> None:
+    """Draws a short arrow of the same kind about the origin."""
+    course = [(at, 0) for at in range(-130, 131, 37)]
+    form = _FORMS[arrow.manner]
+    gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
+    canvas.path(
+        _arrow_path(course, form, gaps=gaps), fill=mixed(look.line, "#ffffff", form.pale),
+        stroke=look.edge, stroke_width=CASING, stroke_linejoin="round", paint_order="stroke",
+    )  # fmt: skip
 
 
-def arrow_sample(arrow: Arrow, look: Look) -> Draw:
-    """Returns how to draw a short arrow of the same kind about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        course = [(at, y) for at in range(x - 130, x + 131, 37)]
-        form = _FORMS[arrow.manner]
-        fill = mixed(look.line, "#ffffff", form.pale)
-        gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
-        canvas.path(
-            _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=CASING,
-            stroke_linejoin="round", paint_order="stroke",
-        )  # fmt: skip
-
-    return draw
+def riders_sample(canvas: Canvas, arrow: Arrow, look: Look) -> None:
+    """Draws the number of an arrow that carries others about the origin."""
+    letters = canvas.group(font_weight="bold", text_anchor="middle")
+    _riders(letters, "legend-riders", (0, 0), (arrow, look.edge))
 
 
-def riders_sample(arrow: Arrow, look: Look) -> Draw:
-    """Returns how to draw the number of an arrow that carries others about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        letters = canvas.group(font_weight="bold", text_anchor="middle")
-        _riders(letters, "legend-riders", (x, y), (arrow, look.edge))
-
-    return draw
+def shot_sample(canvas: Canvas, *, hit: bool) -> None:
+    """Draws a short shot about the origin."""
+    canvas.path(line_path(((-130, 0), (30, 0))), stroke=HIT, stroke_width=17,
+                stroke_dasharray="none" if hit else "4 3")  # fmt: skip
+    _impact(canvas, (45, 0), hit=hit)
 
 
-def shot_sample(*, hit: bool) -> Draw:
-    """Returns how to draw a short shot about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        dashes = "none" if hit else "4 3"
-        canvas.path(line_path(((x - 130, y), (x + 30, y))), stroke=HIT, stroke_width=17,
-                    stroke_dasharray=dashes)  # fmt: skip
-        _impact(canvas, (x + 45, y), hit=hit)
-
-    return draw
-
-
-def supply_sample(look: Look) -> Draw:
-    """Returns how to draw a line of supply about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 110, y), (x + 60, y)))
-        canvas.path(line, stroke=look.edge, stroke_width=22, stroke_dasharray="0 4.4",
-                    stroke_linecap="round")  # fmt: skip
-        canvas.circle(x + 85, y, 45, fill="#fff", stroke=look.edge, stroke_width=18)
-
-    return draw
+def supply_sample(canvas: Canvas, look: Look) -> None:
+    """Draws a line of supply about the origin."""
+    canvas.path(line_path(((-110, 0), (60, 0))), stroke=look.edge, stroke_width=22,
+                stroke_dasharray="0 4.4", stroke_linecap="round")  # fmt: skip
+    canvas.circle(85, 0, 45, fill="#fff", stroke=look.edge, stroke_width=18)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.render.areas.layout import counter_width
-from adjudicator.render.areas.legend import Entry, legend, legend_columns, legend_height
+from adjudicator.render.areas.legend import legend, legend_columns, legend_height
 from adjudicator.render.areas.panels import plate, roomy
 from adjudicator.render.areas.picture import AreaPicture, Places, Rectangle, Reserve, Track, worn
 from adjudicator.render.areas.tokens import counter, counter_title, round_counter
 from adjudicator.render.areas.words import word
+from adjudicator.render.legend import Entry
 from adjudicator.render.lettering import fitted_size, wrapped
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path
