@@ -22,6 +22,7 @@ __all__ = [
     "card_back",
     "card_face",
     "cross",
+    "cross_path",
     "ghost",
     "piece",
     "piece_symbols",
@@ -147,11 +148,17 @@ def ghost(canvas: Canvas, look: Look, *, at: Point, size: int, halo: str) -> Non
 
 def cross(canvas: Canvas, palette: SquarePalette, *, at: Point, reach: int) -> None:
     """Draws the cross over a piece that was lost."""
-    x, y = at
-    d = line_path(((x - reach, y - reach), (x + reach, y + reach)))
-    d += line_path(((x - reach, y + reach), (x + reach, y - reach)))
+    d = cross_path(at, reach)
     canvas.path(d, stroke=palette.halo, stroke_width=reach * 52 // 100, stroke_linecap="round")
     canvas.path(d, stroke=palette.lost, stroke_width=reach * 28 // 100, stroke_linecap="round")
+
+
+def cross_path(at: Point, reach: int) -> str:
+    """Writes a cross about a point."""
+    x, y = at
+    return line_path(((x - reach, y - reach), (x + reach, y + reach))) + line_path(
+        ((x - reach, y + reach), (x + reach, y - reach))
+    )
 
 
 def burst(canvas: Canvas, palette: SquarePalette, *, at: Point, radius: int) -> None:
