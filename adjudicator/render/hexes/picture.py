@@ -17,7 +17,6 @@ __all__ = [
     "EDGES",
     "FARTHEST",
     "GROUNDS",
-    "Box",
     "Cell",
     "Crop",
     "Edge",
@@ -31,6 +30,7 @@ __all__ = [
     "March",
     "Mark",
     "Progress",
+    "Reserve",
     "River",
     "Stack",
     "SupplyWay",
@@ -232,7 +232,7 @@ class Progress(Value):
         return self
 
 
-class Box(Value):
+class Reserve(Value):
     """Units that are not on the map, under a title."""
 
     id: Id
@@ -270,7 +270,7 @@ class HexPicture(Shown):
     fights_title: str = ""
     """What stands over the list of attacks."""
     progress: Progress = Progress()
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[Reserve, ...] = ()
     crop: Crop | None = None
     """Null: the whole map."""
 
