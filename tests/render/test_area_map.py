@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 
@@ -262,17 +263,30 @@ def test_nothing_lies_on_a_name_or_on_a_counter(name: str) -> None:
         assert not meet(box, second), (one, other)
 
 
+def anchored(
+    element: ElementTree.Element, aside: float = 0, down: float = 0
+) -> Iterator[tuple[ElementTree.Element, float, float]]:
+    """Yields what has a place within an element, with where that is; groups may be shifted."""
+    transform = element.get("transform") or ""
+    shift = re.fullmatch(r"translate\((\S+) (\S+)\)", transform)
+    if transform and shift is None:
+        return
+    if shift is not None:
+        aside, down = aside + float(shift[1]), down + float(shift[2])
+    if element.get("x") is not None:
+        yield element, aside * 10 + length(element, "x"), down * 10 + length(element, "y")
+    for inner in element:
+        yield from anchored(inner, aside, down)
+
+
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_anchor_lies_on_the_page(name: str) -> None:
     width, height = picture(name).outlines.viewbox
     for part in ("names", "counters", "sites", "title", "tracks", "legend", "reserves"):
-        if part not in by_id(name):
-            continue
-        for element in layer(name, part).iter():
-            if element.get("transform") or "x" not in element.keys():  # noqa: SIM118 - no mapping
-                continue
-            assert 0 <= length(element, "x") <= width - length(element, "width")
-            assert 0 <= length(element, "y") <= height - length(element, "height")
+        if part in by_id(name):
+            for element, x, y in anchored(layer(name, part)):
+                assert 0 <= x <= width - length(element, "width")
+                assert 0 <= y <= height - length(element, "height")
 
 
 # -- what happened --------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def _numbers(canvas: Canvas, picture: AreaPicture, courses: _Courses, boxes: lis
     for number, (arrow, course) in enumerate(courses, start=1):
         if arrow.count > 1 or arrow.riders:
             x, y = _free(course, boxes)
-            boxes.append(Box(x - 55, y - 55, 110, 110))
+            boxes.append(Box.about((x, y), 55))
             edge = _look(picture, arrow.side).edge
             if arrow.riders:
                 _riders(group, f"arrow-{number}-count", (x, y), (arrow, edge))
@@ -240,16 +240,8 @@ def _trimmed(
 
 def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
     """Returns where on its course an arrow's number hides nothing, as near to its middle."""
-    left, right = min(x for x, _ in course) - 60, max(x for x, _ in course) + 60
-    top, bottom = min(y for _, y in course) - 60, max(y for _, y in course) + 60
-    near = [
-        box
-        for box in boxes
-        if left < box.x + box.width
-        and box.x < right
-        and top < box.y + box.height
-        and box.y < bottom
-    ]
+    room = Box.of(course).grown(60)
+    near = [box for box in boxes if box.meets(room)]
     middle = len(course) * 2 // 5
     places = sorted(range(len(course)), key=lambda place: abs(place - middle))
     free = (course[place] for place in places if not _covered(near, course[place], 60))

@@ -191,7 +191,7 @@ def _name_room(outline: Outline, grid: Raster, needs: Needs) -> int:
     if needs.lined:
         room = grid.shrunk(room)
     if outline.city is not None:
-        room &= ~grid.covered(_around(outline.city, CITY_ROOM))
+        room &= ~grid.covered(Box.about(outline.city, CITY_ROOM))
     return room
 
 
@@ -220,7 +220,7 @@ def _usual(grid: Raster, room: int, settings: Sequence[Name]) -> Name:
     close = 20
     for rank, name in enumerate(settings):
         box = name.box
-        wide = _widened(box, NAME_AIR)
+        wide = box.grown(NAME_AIR)
         if grid.covered(wide) & ~room == 0:
             return name
         found = grid.nearest(grid.fits(room, wide.width, wide.height), (wide.x, wide.y))
@@ -256,9 +256,9 @@ class _Site:
         """Fills the area with counters of a height, if everything finds room."""
         if self.grid.inside.bit_count() * CELL * CELL < self._least(height, name):
             return None
-        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 16))
+        free = self.grid.inside & ~self.grid.covered(name.box.grown(16))
         if self.outline.city is not None:
-            free &= ~self.grid.covered(_around(self.outline.city, CITY_ROOM))
+            free &= ~self.grid.covered(Box.about(self.outline.city, CITY_ROOM))
         needs = self.needs
         for anchors in self._anchors():
             left = free
@@ -330,7 +330,7 @@ class _Site:
 
     def _without(self, free: int, boxes: Sequence[Box], *, air: int = 4) -> int:
         for box in boxes:
-            free &= ~self.grid.covered(_widened(box, air))
+            free &= ~self.grid.covered(box.grown(air))
         return free
 
     def _single(self, free: int, size: tuple[int, int], target: Point) -> Box | None:
@@ -391,13 +391,13 @@ class _Site:
 
     def mountains(self, arranged: Arrangement) -> tuple[Point, ...]:
         """Returns the feet of the mountains that find room between everything else."""
-        free = self.grid.inside & ~self.grid.covered(_widened(arranged.name.box, 20))
+        free = self.grid.inside & ~self.grid.covered(arranged.name.box.grown(20))
         taken = [box for group in (*arranged.groups, arranged.tokens) for box in group]
         if arranged.battle is not None:
             taken.append(arranged.battle)
         if self.outline.city is not None:
-            taken.append(_around(self.outline.city, CITY_ROOM))
-        taken += [_around(sign, SIGN_RADIUS + 10) for sign in arranged.signs]
+            taken.append(Box.about(self.outline.city, CITY_ROOM))
+        taken += [Box.about(sign, SIGN_RADIUS + 10) for sign in arranged.signs]
         free = self._without(free, taken)
         width, height = MOUNTAIN
         corners = self.grid.fits(free, width, height)
@@ -427,11 +427,3 @@ def _cells(corner: Point, shape: tuple[int, int], count: int, height: int) -> tu
         x = corner[0] + column * (width + GAP) + short * (width + GAP) // 2
         boxes.append(Box(x, corner[1] + row * (height + GAP), width, height))
     return tuple(boxes)
-
-
-def _widened(box: Box, margin: int) -> Box:
-    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
-
-
-def _around(point: Point, radius: int) -> Box:
-    return Box(point[0] - radius, point[1] - radius, 2 * radius, 2 * radius)

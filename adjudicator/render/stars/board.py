@@ -13,7 +13,6 @@ from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.legend import legend
 from adjudicator.render.lettering import fitted_size
-from adjudicator.render.near import meeting
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import SPACING, regions, smooth_path, starfield
@@ -303,7 +302,7 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
     """Says at both sides of the map where a lane leads that goes over the edge."""
     usual = max(board.places.frame.name * 88 // 100, board.places.frame.floor)
     edge, reach = board.places.frame.box, board.radius * 14 // 10
-    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
+    taken = [Box.about(place, reach) for place in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
         size = fitted_size([told], usual, edge.width * 45 // 100)
@@ -358,7 +357,7 @@ def _movements(board: _Board, chips: Canvas) -> str:
     thick = board.radius * 4 // 10
     for line in (*(line for lines in fought for line in lines), *moved):
         inner = line[len(line) // 3 :]
-        board.taken.extend(Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner)
+        board.taken.extend(Box.about(point, thick // 2) for point in inner)
     _fortifications(canvas, chips, board, moved)
     _attacks(canvas, chips, board, list(zip(attacks, fought, strict=True)))
     if picture.shows_moves:
@@ -368,7 +367,7 @@ def _movements(board: _Board, chips: Canvas) -> str:
 
 def _taken_boxes(sky: Sky) -> list[Box]:
     reach = sky.places.frame.radius
-    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in sky.places.at.values()]
+    boxes = [Box.about(place, reach) for place in sky.places.at.values()]
     boxes += [name.box for name in sky.places.names.values()]
     boxes += [region.name.box for region in sky.regions.values()]
     return boxes
@@ -434,10 +433,8 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
         for aside in (high * share // 10,)
     ]
     boxes = [(cost, Box(x - wide // 2, y - high // 2, wide, high)) for cost, (x, y) in choices]
-    left, above = min(box.x for _, box in boxes), min(box.y for _, box in boxes)
-    right, below = max(box.x for _, box in boxes) + wide, max(box.y for _, box in boxes) + high
-    around = Box(left, above, right - left, below - above)
-    near = [box for box in taken if meeting(around, box)]
+    around = Box.around([box for _, box in boxes])
+    near = [box for box in taken if box.meets(around)]
     return min(boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near))[
         1
     ]
@@ -445,7 +442,7 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
 
 def _overlap(one: Box, other: Box) -> int:
     """Returns how much two boxes have in common, as hundredths of the first."""
-    if not meeting(one, other):
+    if not one.meets(other):
         return 0
     wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
     high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)

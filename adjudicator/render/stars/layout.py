@@ -6,14 +6,14 @@ the frame, pushed apart where they lie too close, and lanes bend around what the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.lettering import balanced, fitted_size
-from adjudicator.render.near import Boxes, Points, Rows, meeting
+from adjudicator.render.near import Boxes, Points, Rows
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import LaneEntry, StarPicture
 from adjudicator.render.stars.places import (
@@ -22,7 +22,6 @@ from adjudicator.render.stars.places import (
     Places,
     Route,
     Scale,
-    around,
     between,
     distance,
     route_of,
@@ -39,7 +38,7 @@ _LONGEST = 9
 
 def places(picture: StarPicture, scale: Scale, top: int) -> Places:
     """Finds the places of a chart whose map begins at `top` on the sheet."""
-    box = _bounds(facts.at for facts in picture.planets.values())
+    box = Box.of(facts.at for facts in picture.planets.values())
     turned = scale.turned and box.width > box.height
     if turned:
         box = Box(box.x, box.y, box.height, box.width)
@@ -48,12 +47,6 @@ def places(picture: StarPicture, scale: Scale, top: int) -> Places:
     at = _spread(picture, frame, turned=turned)
     routes = _routes(picture, frame, at)
     return Places(frame, at, routes, _placed_names(words, frame, at, routes))
-
-
-def _bounds(points: Iterable[Point]) -> Box:
-    found = list(points)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return Box(left, top, max(x for x, _ in found) - left, max(y for _, y in found) - top)
 
 
 def _from_stretch(place: Point, one: Point, other: Point) -> int:
@@ -100,7 +93,7 @@ def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Po
     raw = {planet: facts.at for planet, facts in picture.planets.items()}
     if turned:
         raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
-    bounds = _bounds(raw.values())
+    bounds = Box.of(raw.values())
     aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
     above = max(aside * 9 // 10, frame.radius * 16 // 10 + frame.name * 15 // 10)
     below = max(aside, frame.reach + frame.name * 17 // 10)
@@ -224,7 +217,7 @@ class _Ground:
         """Adds a lane."""
         self.routes[pair] = route
         for number, line in enumerate(route.lines):
-            self._lines[pair, number] = _bounds(line)
+            self._lines[pair, number] = Box.of(line)
 
     def lines_near(self, box: Box, besides: tuple[str, str]) -> list[tuple[Box, tuple[Point, ...]]]:
         """Returns the lines that meet a box, but for those of lanes to the same planets."""
@@ -237,16 +230,16 @@ class _Ground:
 
 def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Ground) -> Route:
     here, there = (at[planet] for planet in lane.between)
-    near = _bounds((here, there))
     # However much a lane bends, it lies in this box.
     room = frame.reach * 2 + distance(here, there) * 6 // 10
-    near = Box(near.x - room, near.y - room, near.width + 2 * room, near.height + 2 * room)
+    near = Box.of((here, there)).grown(room + 1)
     others = [
         place
         for planet, place in ground.planets.around(near)
-        if planet not in lane.between and _is_inside(place, near, 0)
+        if planet not in lane.between and near.has(place)
     ]
     crossed = ground.lines_near(near, lane.between)
+    calm = frame.box.grown(1 - frame.radius // 2)
     usual = 14 if lane.hyper else 0
     best: tuple[int, Route] | None = None
     for bend in sorted(_BENDS, key=lambda bend: abs(abs(bend) - usual)):
@@ -255,15 +248,15 @@ def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Grou
             break
         route = _bent(here, there, bend)
         line = route.lines[0]
-        mine = _bounds(line)
+        mine = Box.of(line)
         for place in others:
             cost += 4000 * _hits(line, place, frame)
             if best is not None and cost >= best[0]:
                 break
         if best is not None and cost >= best[0]:
             continue
-        cost += 160 * sum(meeting(mine, its) and _crosses(line, other) for its, other in crossed)
-        cost += 3000 * sum(not _is_inside(point, frame.box, frame.radius // 2) for point in line)
+        cost += 160 * sum(mine.meets(its) and _crosses(line, other) for its, other in crossed)
+        cost += 3000 * sum(not calm.has(point) for point in line)
         if best is None or cost < best[0]:
             best = cost, route
     assert best is not None
@@ -291,7 +284,7 @@ def _around_the_world(
         along, aside = (abs(here[one] - there[one]) for one in (axis, 1 - axis))
         if along * 10 > side * 6 and aside * 10 < across * 3:
             around = _over_the_edge(here, there, frame.box, axis)
-            inside = all(_is_inside(point, frame.box, 0) for point in found.points)
+            inside = all(map(frame.box.grown(1).has, found.points))
             return around if not inside or hits(around) < hits(found) else None
     return None
 
@@ -334,13 +327,6 @@ def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
     return max(0, room - closest) * 10 // room + (closest < room)
 
 
-def _is_inside(point: Point, box: Box, margin: int) -> bool:
-    return (
-        box.x + margin <= point[0] <= box.x + box.width - margin
-        and box.y + margin <= point[1] <= box.y + box.height - margin
-    )
-
-
 def _crosses(line: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether two lines cross; every fourth point is looked at."""
     mine, its = list(pairwise(line[::4])), list(pairwise(other[::4]))
@@ -365,19 +351,15 @@ def _placed_names(
     """Returns where the names stand: under their planets, or wherever there is more room."""
     side = frame.reach * 8
     on_lanes = Points(side, ((None, point) for one in routes.values() for point in one.points))
-    discs = {planet: around(place, frame.radius * 122 // 100) for planet, place in at.items()}
+    discs = {planet: Box.about(place, frame.radius * 122 // 100) for planet, place in at.items()}
     planets, named = Boxes(side, discs.items()), Boxes[str](side)
     names: dict[str, Lettered] = {}
     fixed: dict[str, tuple[list[Box], Rows]] = {}
     # The second time every name knows where the others stand.
     for planet in (*words, *words):
-        near = around(at[planet], frame.reach * 4)
+        near = Box.about(at[planet], frame.reach * 4)
         if planet not in fixed:
-            points = Rows(
-                (x, y)
-                for _, (x, y) in on_lanes.around(near)
-                if near.x < x < near.x + near.width and near.y < y < near.y + near.height
-            )
+            points = Rows(point for _, point in on_lanes.around(near) if near.has(point))
             fixed[planet] = [box for other, box in planets.met(near) if other != planet], points
         beside, points = fixed[planet]
         taken = [*beside, *(box for other, box in named.met(near) if other != planet)]
@@ -463,7 +445,7 @@ def _name_cost(box: Box, taken: Sequence[Box], frame: Frame) -> int:
     """Returns what speaks against a place for a name, but for the lanes that it lies on."""
     left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
     cost = 0
-    for other in taken:  # As `meeting` does, for hundreds of thousands of places.
+    for other in taken:  # As `Box.meets` does, for hundreds of thousands of places.
         if (
             other.x < right
             and left < other.x + other.width

@@ -19,7 +19,6 @@ __all__ = [
     "Places",
     "Route",
     "Scale",
-    "around",
     "between",
     "distance",
     "route_of",
@@ -131,15 +130,6 @@ class Places:
         if (there, here) in self.routes:
             return self.routes[there, here].back()
         return Route(((self.at[here], self.at[there]),))
-
-    def around(self, planet: str) -> Box:
-        """Returns the box around a planet."""
-        return around(self.at[planet], self.frame.reach)
-
-
-def around(at: Point, reach: int) -> Box:
-    """Returns the box around a place."""
-    return Box(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
 
 
 def distance(one: Point, other: Point) -> int:

@@ -76,12 +76,11 @@ def star_symbols(canvas: Canvas, palette: StarPalette, radius: int) -> None:
 
 def _frame_path(shape: Shape, at: Point, radius: int) -> str:
     """Writes the frame of a look."""
-    x, y = at
     if shape in _POINTED:
+        x, y = at
         corners = [(x + dx * radius // 100, y + dy * radius // 100) for dx, dy in _POINTED[shape]]
         return line_path(corners, closed=True)
-    reach = radius * _REACH // 100
-    return outline_path(shape, Box(x - reach, y - reach, 2 * reach, 2 * reach))
+    return outline_path(shape, Box.about(at, radius * _REACH // 100))
 
 
 def planet_token(canvas: Canvas, look: Look, *, at: Point, radius: int, halo: str) -> None:
