@@ -19,8 +19,9 @@ from adjudicator.render.raster import Box
 from adjudicator.render.stars import board as drawing
 from adjudicator.render.stars.board import star_chart
 from adjudicator.render.stars.layout import places
-from adjudicator.render.stars.places import Places, Scale, distance
+from adjudicator.render.stars.places import Places, Scale
 from adjudicator.render.stars.theme import star_palette
+from adjudicator.render.strokes import distance
 from tests.render.alone import stands_alone
 from tests.render.overlap import meet
 from tests.render.sights import SIGHTS, apart

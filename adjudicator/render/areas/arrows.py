@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.areas.layout import raster_of
 from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
+from adjudicator.render.strokes import distance
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import HIT, SANS, mixed
 
@@ -206,7 +206,7 @@ def _steps(stops: Sequence[Point]) -> Iterator[Point]:
     yield stops[0]
     left = STEP
     for (x, y), (to_x, to_y) in pairwise(stops):
-        far = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+        far = distance((x, y), (to_x, to_y))
         while left <= far:
             yield x + (to_x - x) * left // far, y + (to_y - y) * left // far
             left += STEP
@@ -296,7 +296,7 @@ def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Poi
     x, y = course[place - 1 if place else 0]
     to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
     far_x, far_y = to_x - x, to_y - y
-    far = isqrt(far_x * far_x + far_y * far_y) or 1
+    far = distance((x, y), (to_x, to_y)) or 1
     aside_x, aside_y = far_y * reach // far, far_x * reach // far
     at_x, at_y = course[place]
     return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import isqrt
 from typing import TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
+from adjudicator.render import strokes
 from adjudicator.render.areas.outlines import chained
 from adjudicator.render.hexes.ground import cells_of, flowing, outline_of
 from adjudicator.render.hexes.marks import name_boxes
@@ -18,6 +18,7 @@ from adjudicator.render.hexes.space import HALF, WIDE, Space
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import figure_boxes, half_of_counter
 from adjudicator.render.looks import Look
+from adjudicator.render.strokes import between, star, towards
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS
 
@@ -101,7 +102,7 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
                     continue
                 if space.grid.hexside(hex_, there) not in water:
                     start, end = space.side(hex_, direction)
-                    inner = [_part_way(point, middle, _BAND) for point in (end, start)]
+                    inner = [between(point, middle, _BAND, 100) for point in (end, start)]
                     bands.append([start, end, *inner])
                     fronts.append((start, end) if start < end else (end, start))
         if hexes:
@@ -127,14 +128,6 @@ def _waters(board: HexBoard) -> frozenset[Hexside | None]:
         grid.hexside(grid.hex_of(one), grid.hex_of(other))
         for kind in ("lake", "sea")
         for one, other in board.edges.get(kind, ())
-    )
-
-
-def _part_way(point: Point, other: Point, percent: int) -> Point:
-    """Returns the place some percent of the way from a point to another."""
-    return (
-        point[0] + (other[0] - point[0]) * percent // 100,
-        point[1] + (other[1] - point[1]) * percent // 100,
     )
 
 
@@ -261,7 +254,7 @@ def _free_place(
     for side in sides:
         start, end = space.side(hex_, side)
         for rank, percent in enumerate((50, 35, 65, 20, 80, 5, 95)):
-            place = _part_way(start, end, percent)
+            place = between(start, end, percent, 100)
             found.append((covered(place), rank, place))
     return min(found)[2]
 
@@ -275,7 +268,7 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: Look, halo: str
             if hex_of(at) not in space.grid.neighbours[hex_of(origin)]:
                 continue
             here, there = space.centre(hex_of(origin)), space.centre(hex_of(at))
-            tip, foot = _towards(there, here, 385), _towards(here, there, 385)
+            tip, foot = towards(there, here, 385), towards(here, there, 385)
             dx, dy = (there[0] - here[0]) * 14 // 100, (there[1] - here[1]) * 14 // 100
             rings.append(((foot[0] - dy, foot[1] + dx), tip, (foot[0] + dy, foot[1] - dx)))
     if rings:
@@ -286,20 +279,9 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: Look, halo: str
 
 def burst(canvas: Canvas, look: Look, number: int) -> None:
     """Draws a star with the number of an attack about the origin."""
-    canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
+    star(canvas, (0, 0), 265, fill=look.line, line="#ffffff", wide=26)
     size = NUMBER if number < 10 else 270
-    canvas.text(-8, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
-
-
-_STAR = line_path(
-    [
-        (260, 0), (190, 60), (240, 140), (140, 130), (110, 215), (40, 150), (-40, 215),
-        (-80, 140), (-180, 190), (-170, 95), (-260, 90), (-205, 15), (-265, -60), (-175, -75),
-        (-190, -170), (-95, -135), (-50, -215), (20, -145), (105, -210), (125, -115),
-        (225, -130), (185, -45),
-    ],
-    closed=True,
-)  # fmt: skip
+    canvas.text(0, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
 
 
 def arrow(
@@ -312,25 +294,10 @@ def arrow(
         clear: how far from the middle of the last hex it ends, so that no counter hides its tip.
     """
     wide = 50 + 18 * min(count - 1, 4)
-    start = _towards(line[0], line[1], 150)
-    neck = _towards(line[-1], line[-2], clear + 190)
-    tip = _towards(line[-1], line[-2], clear)
-    d = flowing((start, *line[1:-1], neck))
-    dashes = {"stroke_dasharray": _DASHES[manner]} if _DASHES[manner] else {}
-    canvas.path(d, stroke=halo, stroke_width=wide + 44, stroke_opacity=".85")
-    canvas.path(d, stroke=look.line, stroke_width=wide, **dashes)
-    flank = wide + 60
-    dx, dy = tip[0] - neck[0], tip[1] - neck[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    side = (-dy * flank // long, dx * flank // long)
-    head = ((neck[0] + side[0], neck[1] + side[1]), tip, (neck[0] - side[0], neck[1] - side[1]))
-    hollow = manner == "retreat"
-    canvas.path(line_path(head, closed=True), fill=halo if hollow else look.line,
-                stroke=look.line if hollow else halo, stroke_width=22)  # fmt: skip
-
-
-def _towards(point: Point, other: Point, reach: int) -> Point:
-    """Returns the place at a distance from a point on the way to another."""
-    dx, dy = other[0] - point[0], other[1] - point[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    return point[0] + dx * reach // long, point[1] + dy * reach // long
+    start = towards(line[0], line[1], 150)
+    neck = towards(line[-1], line[-2], clear + 190)
+    tip = towards(line[-1], line[-2], clear)
+    strokes.arrow(
+        canvas, flowing((start, *line[1:-1], neck)), (neck, tip), line=look.line, halo=halo,
+        wide=(wide, wide + 60), dashes=_DASHES[manner], hollow=manner == "retreat",
+    )  # fmt: skip

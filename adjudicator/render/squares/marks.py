@@ -6,15 +6,16 @@ Arrows lie under the pieces and signs over them, so that no piece is hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 
 from adjudicator.boards.area import Point
+from adjudicator.render import strokes
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import LEAST_TYPE, Table
 from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
+from adjudicator.render.strokes import towards
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS
 
@@ -139,40 +140,13 @@ def arrow(
 ) -> None:
     """Draws an arrow through the middles of squares; it ends at the edge of the last piece."""
     *before, last, end = points
-    tip = _short_of(last, end, cell * 40 // 100)
-    neck = _short_of(last, end, cell * 62 // 100)
-    shaft = line_path((*before, last, neck))
-    wide = cell * 13 // 100
-    dashes = _DASHES[manner]
-    head = _head(neck, tip, cell * 20 // 100)
-    canvas.path(
-        shaft, fill="none", stroke=palette.halo, stroke_width=wide * 2, stroke_linejoin="round",
-        stroke_opacity=".85",
+    # Its head ends where the piece begins.
+    tip, neck = (towards(end, last, cell * share // 100) for share in (40, 62))
+    strokes.arrow(
+        canvas, line_path((*before, last, neck)), (neck, tip), line=look.line, halo=palette.halo,
+        wide=(cell * 13 // 100, cell * 20 // 100),
+        dashes=" ".join(f"{part * cell / 1000:g}" for part in _DASHES[manner]),
     )  # fmt: skip
-    canvas.path(
-        head, fill=palette.halo, stroke=palette.halo, stroke_width=wide, stroke_linejoin="round"
-    )
-    dashed = {"stroke_dasharray": " ".join(f"{part * cell / 1000:g}" for part in dashes)}
-    canvas.path(
-        shaft, fill="none", stroke=look.line, stroke_width=wide, stroke_linejoin="round",
-        **(dashed if dashes else {}),
-    )  # fmt: skip
-    canvas.path(head, fill=look.line)
-
-
-def _short_of(start: Point, end: Point, gap: int) -> Point:
-    """Returns the point so far before the end of a line."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    return end[0] - dx * gap // long, end[1] - dy * gap // long
-
-
-def _head(neck: Point, tip: Point, wing: int) -> str:
-    dx, dy = tip[0] - neck[0], tip[1] - neck[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    side = -dy * wing // long, dx * wing // long
-    corners = ((neck[0] + side[0], neck[1] + side[1]), tip, (neck[0] - side[0], neck[1] - side[1]))
-    return line_path(corners, closed=True)
 
 
 def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:

@@ -14,6 +14,7 @@ from adjudicator.render.looks import Look, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import KINDS, ArmyEntry, Kind
 from adjudicator.render.squares.theme import SquarePalette
+from adjudicator.render.strokes import card, star
 from adjudicator.render.svg import Canvas, line_path
 
 __all__ = [
@@ -74,12 +75,6 @@ _GLYPHS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The silhouettes, in a box of 24 by 24."""
-_RAYS = (100, 62, 92, 58)
-"""How far the points of a burst lie out, by turns, in percent."""
-_TURNS = (
-    (100, 0), (98, 20), (92, 38), (83, 56), (71, 71), (56, 83), (38, 92), (20, 98),
-)  # fmt: skip
-"""A quarter of a circle, in percent."""
 _SIGNS = {
     "safe": "M-28-34H28V2C28 22 14 34 0 42-14 34-28 22-28 2z",
     "due": "M-26 38L8 4-12-16 38-38 16 12 0-4-26 38z",
@@ -163,18 +158,7 @@ def cross_path(at: Point, reach: int) -> str:
 
 def burst(canvas: Canvas, palette: SquarePalette, *, at: Point, radius: int) -> None:
     """Draws the flash of a strike."""
-    circle = [(x, y) for x, y in _TURNS]
-    for _ in range(3):
-        circle += [(-y, x) for x, y in circle[-len(_TURNS) :]]
-    points = [
-        (at[0] + x * radius * _RAYS[turn % 4] // 10_000,
-         at[1] + y * radius * _RAYS[turn % 4] // 10_000)
-        for turn, (x, y) in enumerate(circle)
-    ]  # fmt: skip
-    canvas.path(
-        line_path(points, closed=True), fill=palette.burst, stroke=palette.burst_edge,
-        stroke_width=max(radius // 14, 5), stroke_linejoin="round",
-    )  # fmt: skip
+    star(canvas, at, radius, fill=palette.burst, line=palette.burst_edge, wide=max(radius // 14, 5))
 
 
 def badge(canvas: Canvas, palette: SquarePalette, sign: str, *, at: Point, size: int) -> None:
@@ -190,10 +174,7 @@ def badge(canvas: Canvas, palette: SquarePalette, sign: str, *, at: Point, size:
 def card_back(canvas: Canvas, box: Box, palette: SquarePalette) -> None:
     """Draws the back of a card: an eye in a frame."""
     thin = max(box.width // 16, 4)
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 8, fill=palette.card,
-        stroke=palette.card_ink, stroke_width=thin,
-    )  # fmt: skip
+    card(canvas, box, fill=palette.card, line=palette.card_ink)
     x, y = box.centre
     reach = box.width * 30 // 100
     for radius in (reach, reach * 55 // 100):
@@ -209,10 +190,7 @@ def card_face(canvas: Canvas, box: Box, palette: SquarePalette, *, number: int, 
     Args:
         seen: how much of its width is seen.
     """
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 8, fill=palette.recon,
-        stroke=palette.recon_ink, stroke_width=max(box.width // 16, 4),
-    )  # fmt: skip
+    card(canvas, box, fill=palette.recon, line=palette.recon_ink)
     size = min(box.width * 58 // 100, seen * 66 // 100)
     canvas.text(
         box.x + seen // 2, box.y + box.height // 2 + size * 36 // 100, (str(number),),

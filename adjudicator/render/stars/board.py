@@ -26,7 +26,7 @@ from adjudicator.render.stars.picture import (
     RegionEntry,
     StarPicture,
 )
-from adjudicator.render.stars.places import Lettered, Places, Route, Scale, shifted
+from adjudicator.render.stars.places import Lettered, Places, Route, Scale
 from adjudicator.render.stars.theme import StarPalette, star_palette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
@@ -41,6 +41,7 @@ from adjudicator.render.stars.tokens import (
     thin_line,
     trimmed,
 )
+from adjudicator.render.strokes import shifted
 from adjudicator.render.svg import Canvas, enclosed, line_path, number, page
 from adjudicator.render.theme import SANS, mixed, text_width
 

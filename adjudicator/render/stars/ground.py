@@ -18,8 +18,9 @@ from adjudicator.render.lettering import balanced, fitted_size
 from adjudicator.render.near import Boxes, Rows
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Lettered, Places, between
+from adjudicator.render.stars.places import Lettered, Places
 from adjudicator.render.stars.theme import StarPalette
+from adjudicator.render.strokes import between
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import text_width
 

@@ -22,10 +22,9 @@ from adjudicator.render.stars.places import (
     Places,
     Route,
     Scale,
-    between,
-    distance,
     route_of,
 )
+from adjudicator.render.strokes import between, distance
 from adjudicator.render.theme import text_width
 
 __all__ = ["places"]

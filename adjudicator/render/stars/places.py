@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.raster import Box
+from adjudicator.render.strokes import between
 
 __all__ = [
     "Frame",
@@ -19,10 +18,7 @@ __all__ = [
     "Places",
     "Route",
     "Scale",
-    "between",
-    "distance",
     "route_of",
-    "shifted",
 ]
 
 
@@ -132,19 +128,6 @@ class Places:
         return Route(((self.at[here], self.at[there]),))
 
 
-def distance(one: Point, other: Point) -> int:
-    """Returns how far apart two points are."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-
-
-def between(one: Point, other: Point, part: int, whole: int) -> Point:
-    """Returns the point at part/whole of the way from one point to another."""
-    return (
-        one[0] + (other[0] - one[0]) * part // whole,
-        one[1] + (other[1] - one[1]) * part // whole,
-    )
-
-
 def route_of(here: Point, there: Point, by: Sequence[Point] = ()) -> Route:
     """Returns how a lane runs from one planet to another.
 
@@ -167,18 +150,3 @@ def route_of(here: Point, there: Point, by: Sequence[Point] = ()) -> Route:
 
 _STEPS = 16
 """Into how many stretches a lane is cut to be measured."""
-
-
-def shifted(line: Sequence[Point], part: int, aside: int) -> Point:
-    """Returns the point at so many hundredths of a line, `aside` to its right."""
-    lengths = [distance(one, other) for one, other in pairwise(line)]
-    left = sum(lengths) * part // 100
-    for (one, other), length in zip(pairwise(line), lengths, strict=True):
-        if left <= length and length:
-            x, y = between(one, other, left, length)
-            return (
-                x - (other[1] - one[1]) * aside // length,
-                y + (other[0] - one[0]) * aside // length,
-            )
-        left -= length
-    return line[-1]

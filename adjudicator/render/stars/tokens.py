@@ -8,8 +8,8 @@ from itertools import pairwise
 from adjudicator.boards.area import Point
 from adjudicator.render.looks import Look, Shape, add_hatch, outline_path
 from adjudicator.render.raster import Box
-from adjudicator.render.stars.places import distance, shifted
 from adjudicator.render.stars.theme import StarPalette
+from adjudicator.render.strokes import card, distance, shifted
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import mixed, text_width
 
@@ -240,11 +240,7 @@ def chip(canvas: Canvas, words: str, box: Box, *, fill: str, ink: str, line: str
 
 def card_back(canvas: Canvas, box: Box, palette: StarPalette) -> None:
     """Draws the back of a card."""
-    thin = max(box.width // 14, 5)
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 7, fill=palette.edge,
-        stroke=palette.ink, stroke_width=thin,
-    )  # fmt: skip
+    card(canvas, box, fill=palette.edge, line=palette.ink)
     x, y = box.centre
     long = box.width * 3 // 10
     thin = long // 3
@@ -260,10 +256,7 @@ def card_face(canvas: Canvas, box: Box, *, kind: str, words: str, seen: int) -> 
     Args:
         seen: how much of its width is seen.
     """
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
-        stroke_width=max(box.width // 14, 5),
-    )  # fmt: skip
+    card(canvas, box, fill="#ffffff", line="#1a1a1a")
     side = min(box.width * 74 // 100, seen * 9 // 10)
     canvas.use(
         f"class-{kind}", x=box.x + (seen - side) // 2, y=box.y + box.height * 7 // 100,
