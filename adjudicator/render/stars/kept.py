@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Annotated
 
-from adjudicator.boards.area import MAX_COORDINATE, Point
+from pydantic import Field, TypeAdapter
+
+from adjudicator.boards.area import MAX_COORDINATE, Coordinate, Point
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import Region
 from adjudicator.render.stars.picture import StarPicture
@@ -70,7 +72,7 @@ def _known(layout: str) -> Mapping[str, Sky]:
         key, _, written = line.partition(" ")
         try:
             found[key] = read_sky(written)
-        except (LookupError, ValueError, TypeError, AttributeError, RecursionError):
+        except (LookupError, ValueError):
             continue
     return found
 
@@ -108,6 +110,9 @@ def lowered(sky: Sky, by: int) -> Sky:
     def lettered(old: Lettered) -> Lettered:
         return replace(old, box=box(old.box))
 
+    def lines(old: _Rings) -> _Rings:
+        return tuple(tuple(map(point, line)) for line in old)
+
     old = sky.places
     at = {planet: point(place) for planet, place in old.at.items()}
     return Sky(
@@ -121,7 +126,7 @@ def lowered(sky: Sky, by: int) -> Sky:
             {planet: lettered(name) for planet, name in old.names.items()},
         ),
         {
-            region: Region(_each(point, one.rings), lettered(one.name), one.tint)
+            region: Region(lines(one.rings), lettered(one.name), one.tint)
             for region, one in sky.regions.items()
         },
     )
@@ -132,7 +137,7 @@ def written_sky(sky: Sky) -> str:
     document = [
         astuple(sky.places.frame),
         sky.places.at,
-        [[*lane, *route.by] for lane, route in sky.places.routes.items()],
+        [[*lane, route.by] for lane, route in sky.places.routes.items()],
         {planet: astuple(name) for planet, name in sky.places.names.items()},
         {region: astuple(one) for region, one in sky.regions.items()},
     ]
@@ -143,56 +148,42 @@ def read_sky(text: str) -> Sky:
     """Returns a sky from its JSON.
 
     Raises:
-        LookupError, ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
+        LookupError, ValueError: it is not what `written_sky` writes.
     """
-    (box, *sizes), places, routes, names, regions = json.loads(text)
-    at = {planet: _point(place) for planet, place in places.items()}
+    (box, *sizes), at, routes, names, regions = _form().validate_json(text, strict=True)
     return Sky(
         Places(
-            Frame(_box(box), *map(_size, sizes)),
+            Frame(Box(*box), *sizes),
             at,
-            {
-                (here, there): route_of(at[here], at[there], [*map(_point, by)])
-                for here, there, *by in routes
-            },
+            {(here, there): route_of(at[here], at[there], by) for here, there, by in routes},
             {planet: _lettered(*name) for planet, name in names.items()},
         ),
         {
-            region: Region(_each(_point, rings), _lettered(*name), _number(tint))
+            region: Region(rings, _lettered(*name), tint)
             for region, (rings, name, tint) in regions.items()
         },
     )
 
 
-def _number(value: Any) -> int:
-    """Returns a number; anything else would stand in the picture as it is."""
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_COORDINATE:
-        raise ValueError(value)
-    return value
+_Size = Annotated[int, Field(ge=1, le=MAX_COORDINATE)]
+_Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+_Name = tuple[Annotated[tuple[str, ...], Field(min_length=1)], _Size, _Box]
+_Rings = tuple[tuple[Point, ...], ...]
+_Written = tuple[
+    tuple[_Box, _Size, _Size, _Size, _Size, _Size],
+    dict[str, Point],
+    tuple[tuple[str, str, Annotated[tuple[Point, ...], Field(max_length=2)]], ...],
+    dict[str, _Name],
+    dict[str, tuple[_Rings, _Name, Coordinate]],
+]
+"""The frame; where planets stand; between which lanes run, and by what; the names; the regions."""
 
 
-def _size(value: Any) -> int:
-    size = _number(value)
-    if size < 1:
-        raise ValueError(value)
-    return size
+@cache
+def _form() -> TypeAdapter[_Written]:
+    """Returns what judges a written sky: anything but a number would stand in the picture."""
+    return TypeAdapter(_Written)
 
 
-def _point(at: Any) -> Point:
-    x, y = map(_number, at)
-    return x, y
-
-
-def _box(box: Any) -> Box:
-    x, y, width, height = map(_number, box)
-    return Box(x, y, width, height)
-
-
-def _each(made: Callable[[Any], Point], lines: Any) -> tuple[tuple[Point, ...], ...]:
-    return tuple(tuple(map(made, line)) for line in lines)
-
-
-def _lettered(lines: Any, size: int, box: Any) -> Lettered:
-    if not lines or not all(isinstance(line, str) for line in lines):
-        raise ValueError(lines)
-    return Lettered(tuple(lines), _size(size), _box(box))
+def _lettered(lines: tuple[str, ...], size: int, box: _Box) -> Lettered:
+    return Lettered(lines, size, Box(*box))
