@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path, number
@@ -24,10 +24,7 @@ Shape: TypeAlias = Literal[
     "roof", "shield",
 ]  # fmt: skip
 """The outline of a counter."""
-SHAPES: tuple[Shape, ...] = (
-    "pill", "square", "octagon", "soft", "hexagon", "ticket", "arch", "slant", "bowl", "ribbon",
-    "roof", "shield",
-)  # fmt: skip
+SHAPES: tuple[Shape, ...] = get_args(Shape)
 """All of them."""
 
 

@@ -6,7 +6,7 @@ marker stands, all of it is in the value. Lengths are in tenths of a unit.
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -41,7 +41,7 @@ __all__ = [
 
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn: those that have a sign of their own."""
-MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
+MARKS: tuple[Mark, ...] = get_args(Mark)
 """All of them."""
 Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""

@@ -4,7 +4,7 @@ Nothing is worked out here or in the drawing: who controls what, who is in suppl
 control lies, all of it is in the value. Hexes are named by their numbers.
 """
 
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -14,7 +14,6 @@ from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.shown import Count, Natural, Shown, SideEntry
 
 __all__ = [
-    "EDGES",
     "FARTHEST",
     "GROUNDS",
     "Cell",
@@ -43,12 +42,9 @@ Ground: TypeAlias = Literal[
     "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake"
 ]
 """What a hex looks like."""
-GROUNDS: tuple[Ground, ...] = (
-    "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake",
-)  # fmt: skip
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Edge: TypeAlias = Literal["blocked", "lake", "sea", "border", "rail-net", "weather-line"]
 """What may lie along a hexside, rivers aside."""
-EDGES: tuple[Edge, ...] = ("lake", "sea", "border", "rail-net", "weather-line", "blocked")
 Symbol: TypeAlias = Literal[
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "supply",
     "rail", "cas", "lrb", "carrier", "amphibious", "transport",

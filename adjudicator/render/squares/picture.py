@@ -5,7 +5,7 @@ all of it is in the value. A square is named by its file and its rank: `a1` is a
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 Kind: TypeAlias = Literal["icbm", "jet", "helicopter", "artillery", "tank", "infantry"]
-KINDS: tuple[Kind, ...] = ("icbm", "jet", "helicopter", "artillery", "tank", "infantry")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of pieces, the rarest first."""
 Ground: TypeAlias = Literal["battle", "recon", "dmz", "staging", "bridge", "water", "deck"]
 Corner: TypeAlias = Literal["south-west", "north-west", "north-east", "south-east"]
