@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from adjudicator.render.lettering import fitted_size
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import SPACING, regions, smooth_path, starfield
-from adjudicator.render.stars.kept import Sky, kept_sky, lowered, written_layout
+from adjudicator.render.stars.kept import Sky, kept_sky, written_layout
 from adjudicator.render.stars.layout import places
 from adjudicator.render.stars.panels import header, key_of, panels
 from adjudicator.render.stars.picture import (
@@ -73,29 +73,31 @@ def star_chart(picture: StarPicture) -> str:
     head, top = header(picture, palette, sizing)
     scale = PHONE if style.layout == "phone" else BOARD
     chart = bare_of(picture)
-    frame = sky_of(chart, scale, top).places.frame
-    below = frame.box.y + frame.box.height + sizing.unit
+    found = sky_of(chart, scale).places
+    map_box = replace(found.frame.box, y=top)
+    below = top + map_box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
     told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
-    star_symbols(definitions, palette, frame.radius)
+    star_symbols(definitions, palette, found.frame.radius)
     layers = [
         definitions.markup(),
-        _space(chart, style, (sizing.width, height), frame.box),
-        enclosed(_map_layers(_without_cards(picture), scale, top), id="chart"),
+        _space(chart, style, (sizing.width, height), map_box),
+        enclosed(
+            _map_layers(_without_cards(picture), scale), id="chart",
+            transform=f"translate(0 {number(top)})",
+        ),
         head, seats, key,
     ]  # fmt: skip
-    sky = sky_of(chart, scale, top)
-    return page(
-        style, (sizing.width, height), picture.words, "".join(layers), data=_root(sky.places)
-    )
+    root = _root(found, top)
+    return page(style, (sizing.width, height), picture.words, "".join(layers), data=root)
 
 
-def _root(found: Places) -> tuple[tuple[str, str], ...]:
+def _root(found: Places, top: int) -> tuple[tuple[str, str], ...]:
     """Returns what the root tells a page: `data-at` is "planet x y radius;..." in user units."""
     at = ";".join(
-        f"{planet} {number(x)} {number(y)} {number(found.frame.radius)}"
+        f"{planet} {number(x)} {number(top + y)} {number(found.frame.radius)}"
         for planet, (x, y) in found.at.items()
     )
     return ("data-geometry", "star"), ("data-at", at)
@@ -122,8 +124,7 @@ def bare_of(picture: StarPicture) -> StarPicture:
 def layout_of(picture: StarPicture) -> str:
     """Returns where everything of a chart stands, as text; empty: the chart is a shipped one."""
     chart = bare_of(picture)
-    skies = {scale: _from_the_edge(chart, scale) for scale in (BOARD, PHONE)}
-    return written_layout(chart, skies)
+    return written_layout(chart, {scale: sky_of(chart, scale) for scale in (BOARD, PHONE)})
 
 
 def _without_cards(picture: StarPicture) -> StarPicture:
@@ -132,21 +133,15 @@ def _without_cards(picture: StarPicture) -> StarPicture:
     return picture.model_copy(update={"seats": seats, "description": ""})
 
 
-@lru_cache(maxsize=16)
-def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
-    """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
-    return lowered(_from_the_edge(chart, scale), top)
-
-
 @lru_cache(maxsize=8)
-def _from_the_edge(chart: StarPicture, scale: Scale) -> Sky:
-    """Returns it of a map that begins at the edge: all others are this one, further down."""
-    return kept_sky(chart, scale, 0) or laid_out(chart, scale, 0)
+def sky_of(chart: StarPicture, scale: Scale) -> Sky:
+    """Returns where everything of a chart stands on its map, which begins at the origin."""
+    return kept_sky(chart, scale) or laid_out(chart, scale)
 
 
-def laid_out(chart: StarPicture, scale: Scale, top: int) -> Sky:
+def laid_out(chart: StarPicture, scale: Scale) -> Sky:
     """Returns the same by searching, as for any chart that is not shipped."""
-    found = places(chart, scale, top)
+    found = places(chart, scale)
     return Sky(found, regions(chart, found))
 
 
@@ -178,9 +173,9 @@ def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) ->
 
 
 @lru_cache(maxsize=6)
-def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
+def _map_layers(picture: StarPicture, scale: Scale) -> str:
     """Returns the map from its regions to what stands beside the planets."""
-    palette, sky = star_palette(picture), sky_of(bare_of(picture), scale, top)
+    palette, sky = star_palette(picture), sky_of(bare_of(picture), scale)
     board = _Board(picture, palette, sky.places, _taken_boxes(sky))
     chips = Canvas()
     return "".join(

@@ -4,7 +4,6 @@ A search lays out every chart from its coordinates. For the shipped ones its res
 `shipped.py`, which `python -m tests.render.star_skies` makes; for others whoever draws keeps it
 as text (`StarPicture.layout`). A chart that differs in anything, by a name or by a point, is laid
 out anew; so is one whose text is not what `written_layout` writes, for it may come from anywhere.
-Where a map begins on the sheet changes nothing but how far down everything stands.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from functools import cache, lru_cache
 from typing import Annotated
 
@@ -28,7 +27,6 @@ __all__ = [
     "Sky",
     "kept_sky",
     "key_of",
-    "lowered",
     "read_sky",
     "written_layout",
     "written_sky",
@@ -43,15 +41,15 @@ class Sky:
     regions: Mapping[str, Region]
 
 
-def kept_sky(chart: StarPicture, scale: Scale, top: int) -> Sky | None:
-    """Returns the sky of a chart whose map begins at `top`; None: it is to be laid out."""
+def kept_sky(chart: StarPicture, scale: Scale) -> Sky | None:
+    """Returns the sky of a chart; None: it is to be laid out."""
     from adjudicator.render.stars.shipped import SKIES
 
     key = key_of(chart, scale)
     if key in SKIES:
-        return lowered(read_sky(SKIES[key]), top)
+        return read_sky(SKIES[key])
     sky = _known(chart.layout).get(key)
-    return lowered(sky, top) if sky is not None and _is_of(sky, chart) else None
+    return sky if sky is not None and _is_of(sky, chart) else None
 
 
 def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
@@ -96,40 +94,6 @@ def key_of(chart: StarPicture, scale: Scale) -> str:
         astuple(scale),
     ]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
-
-
-def lowered(sky: Sky, by: int) -> Sky:
-    """Returns a sky that stands further down on the sheet."""
-
-    def point(at: Point) -> Point:
-        return at[0], at[1] + by
-
-    def box(old: Box) -> Box:
-        return replace(old, y=old.y + by)
-
-    def lettered(old: Lettered) -> Lettered:
-        return replace(old, box=box(old.box))
-
-    def lines(old: _Rings) -> _Rings:
-        return tuple(tuple(map(point, line)) for line in old)
-
-    old = sky.places
-    at = {planet: point(place) for planet, place in old.at.items()}
-    return Sky(
-        Places(
-            replace(old.frame, box=box(old.frame.box)),
-            at,
-            {
-                (here, there): route_of(at[here], at[there], [*map(point, route.by)])
-                for (here, there), route in old.routes.items()
-            },
-            {planet: lettered(name) for planet, name in old.names.items()},
-        ),
-        {
-            region: Region(lines(one.rings), lettered(one.name), one.tint)
-            for region, one in sky.regions.items()
-        },
-    )
 
 
 def written_sky(sky: Sky) -> str:

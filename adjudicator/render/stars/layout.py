@@ -35,14 +35,14 @@ _LONGEST = 9
 """How many times the radius of a planet its name may be wide before it is broken anywhere."""
 
 
-def places(picture: StarPicture, scale: Scale, top: int) -> Places:
-    """Finds the places of a chart whose map begins at `top` on the sheet."""
+def places(picture: StarPicture, scale: Scale) -> Places:
+    """Finds the places of a chart on its map, which begins at the origin."""
     box = Box.of(facts.at for facts in picture.planets.values())
     turned = scale.turned and box.width > box.height
     if turned:
         box = Box(box.x, box.y, box.height, box.width)
     words = {planet: facts.name for planet, facts in picture.planets.items()}
-    frame = _fitted(box, scale, top, names=words.values())
+    frame = _fitted(box, scale, names=words.values())
     at = _spread(picture, frame, turned=turned)
     routes = _routes(picture, frame, at)
     return Places(frame, at, routes, _placed_names(words, frame, at, routes))
@@ -59,7 +59,7 @@ def _from_stretch(place: Point, one: Point, other: Point) -> int:
     return (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
 
 
-def _fitted(bounds: Box, scale: Scale, top: int, *, names: Collection[str]) -> Frame:
+def _fitted(bounds: Box, scale: Scale, *, names: Collection[str]) -> Frame:
     """Returns the frame for a chart of these bounds, with room for planets of such names.
 
     It is as high as the chart is, within limits; higher only where so many planets need it.
@@ -72,7 +72,7 @@ def _fitted(bounds: Box, scale: Scale, top: int, *, names: Collection[str]) -> F
     spacing = isqrt(scale.width * height // max(len(names), 1))
     radius = min(scale.radius, max(spacing * scale.share // 100, least))
     return Frame(
-        Box(0, top, scale.width, height),
+        Box(0, 0, scale.width, height),
         radius,
         spacing,
         name=max(radius * scale.name // 100, min(scale.least_name, spacing * 30 // 100)),
