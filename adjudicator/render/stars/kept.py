@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache, lru_cache
+from itertools import islice
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter
@@ -20,6 +21,7 @@ from pydantic import Field, TypeAdapter
 from adjudicator.boards.area import MAX_COORDINATE, Coordinate, Point
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import Region
+from adjudicator.render.stars.layout import choices
 from adjudicator.render.stars.picture import StarPicture
 from adjudicator.render.stars.places import Frame, Lettered, Places, Scale, route_of
 
@@ -47,8 +49,8 @@ def kept_sky(chart: StarPicture, scale: Scale) -> Sky | None:
 
     key = key_of(chart, scale)
     if key in SKIES:
-        return read_sky(SKIES[key])
-    sky = _known(chart.layout).get(key)
+        return read_sky(SKIES[key], chart)
+    sky = _known(chart).get(key)
     return sky if sky is not None and _is_of(sky, chart) else None
 
 
@@ -59,17 +61,17 @@ def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
     keys = {key_of(chart, scale): sky for scale, sky in skies.items()}
     if keys.keys() <= SKIES.keys():
         return ""
-    return "".join(f"{key} {written_sky(sky)}\n" for key, sky in keys.items())
+    return "".join(f"{key} {written_sky(sky, chart)}\n" for key, sky in keys.items())
 
 
 @lru_cache(maxsize=2)
-def _known(layout: str) -> Mapping[str, Sky]:
-    """Returns the skies of a text by their keys; lines that are none are left out."""
+def _known(chart: StarPicture) -> Mapping[str, Sky]:
+    """Returns the skies kept with a chart by their keys; lines that are none are left out."""
     found = {}
-    for line in layout.splitlines():
+    for line in chart.layout.splitlines():
         key, _, written = line.partition(" ")
         try:
-            found[key] = read_sky(written)
+            found[key] = read_sky(written, chart)
         except (LookupError, ValueError):
             continue
     return found
@@ -96,58 +98,68 @@ def key_of(chart: StarPicture, scale: Scale) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def written_sky(sky: Sky) -> str:
-    """Returns a sky as JSON."""
+def written_sky(sky: Sky, chart: StarPicture) -> str:
+    """Returns the sky of a chart as JSON."""
     document = [
         astuple(sky.places.frame),
         sky.places.at,
         [[*lane, route.by] for lane, route in sky.places.routes.items()],
-        {planet: astuple(name) for planet, name in sky.places.names.items()},
+        {
+            planet: [*_choices(sky.places.frame, sky.places.at, chart, planet)].index(name)
+            for planet, name in sky.places.names.items()
+        },
         {region: astuple(one) for region, one in sky.regions.items()},
     ]
     return json.dumps(document, separators=(",", ":"))
 
 
-def read_sky(text: str) -> Sky:
-    """Returns a sky from its JSON.
+def read_sky(text: str, chart: StarPicture) -> Sky:
+    """Returns the sky of a chart from its JSON.
 
     Raises:
         LookupError, ValueError: it is not what `written_sky` writes.
     """
     (box, *sizes), at, routes, names, regions = _form().validate_json(text, strict=True)
+    frame = Frame(Box(*box), *sizes)
     return Sky(
         Places(
-            Frame(Box(*box), *sizes),
+            frame,
             at,
             {(here, there): route_of(at[here], at[there], by) for here, there, by in routes},
-            {planet: _lettered(*name) for planet, name in names.items()},
+            {
+                planet: [*islice(_choices(frame, at, chart, planet), number + 1)][number]
+                for planet, number in names.items()
+            },
         ),
         {
-            region: Region(rings, _lettered(*name), tint)
-            for region, (rings, name, tint) in regions.items()
+            region: Region(rings, Lettered(lines, size, Box(*box)), tint)
+            for region, (rings, (lines, size, box), tint) in regions.items()
         },
     )
+
+
+def _choices(
+    frame: Frame, at: Mapping[str, Point], chart: StarPicture, planet: str
+) -> Iterator[Lettered]:
+    """Yields where a planet's name may stand: it is kept which of them was chosen."""
+    return choices(chart.planets[planet].name, at[planet], frame)
 
 
 _Size = Annotated[int, Field(ge=1, le=MAX_COORDINATE)]
 _Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 _Name = tuple[Annotated[tuple[str, ...], Field(min_length=1)], _Size, _Box]
-_Rings = tuple[tuple[Point, ...], ...]
 _Written = tuple[
     tuple[_Box, _Size, _Size, _Size, _Size, _Size],
     dict[str, Point],
     tuple[tuple[str, str, Annotated[tuple[Point, ...], Field(max_length=2)]], ...],
-    dict[str, _Name],
-    dict[str, tuple[_Rings, _Name, Coordinate]],
+    dict[str, Annotated[int, Field(ge=0, le=99)]],
+    dict[str, tuple[tuple[tuple[Point, ...], ...], _Name, Coordinate]],
 ]
-"""The frame; where planets stand; between which lanes run, and by what; the names; the regions."""
+"""The frame; where planets stand; between which lanes run, and by what; which of its places the
+name of each has; the regions."""
 
 
 @cache
 def _form() -> TypeAdapter[_Written]:
     """Returns what judges a written sky: anything but a number would stand in the picture."""
     return TypeAdapter(_Written)
-
-
-def _lettered(lines: tuple[str, ...], size: int, box: _Box) -> Lettered:
-    return Lettered(lines, size, Box(*box))

@@ -27,7 +27,7 @@ from adjudicator.render.stars.places import (
 from adjudicator.render.strokes import between, distance
 from adjudicator.render.theme import text_width
 
-__all__ = ["places"]
+__all__ = ["choices", "places"]
 
 _BENDS = (0, 10, -10, 18, -18, 28, -28, 40, -40, 54, -54)
 """How far the middle of a lane may lie off the straight line, in hundredths of its length."""
@@ -363,7 +363,7 @@ def _placed_names(
         beside, points = fixed[planet]
         taken = [*beside, *(box for other, box in named.met(near) if other != planet)]
         best: tuple[int, Lettered] | None = None
-        for place, name in enumerate(_choices(words[planet], at[planet], frame)):
+        for place, name in enumerate(choices(words[planet], at[planet], frame)):
             if best is not None and place * 3 >= best[0]:
                 break  # No later one can be better.
             cost = _name_cost(name.box, taken, frame) + place * 3
@@ -378,7 +378,7 @@ def _placed_names(
     return names
 
 
-def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
+def choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
     """Yields ways to write a name by its planet, the best first."""
     blank = _middle_blank(name)
     written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
