@@ -426,11 +426,7 @@ def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lett
                        "fill_opacity": ".8", "stroke_opacity": ".45"}  # fmt: skip
     elif lettering.bold:
         attributes |= {"font_weight": "bold", "letter_spacing": lettering.spacing}
-    box = name.box
-    canvas.text(
-        box.x + box.width // 2, box.y + name.size * 76 // 100, name.lines,
-        leading=name.size * 108 // 100, **attributes,
-    )  # fmt: skip
+    name.write(canvas, foot=76, leading=108, **attributes)
     return canvas.markup()
 
 

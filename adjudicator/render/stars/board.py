@@ -26,7 +26,7 @@ from adjudicator.render.stars.picture import (
     RegionEntry,
     StarPicture,
 )
-from adjudicator.render.stars.places import Lettered, Places, Route, Scale
+from adjudicator.render.stars.places import Places, Route, Scale
 from adjudicator.render.stars.theme import StarPalette, star_palette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
@@ -240,9 +240,9 @@ def _region_names(board: _Board, sky: Sky) -> str:
         stroke_width=board.radius // 9, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     for region, found in sky.regions.items():
-        _lettering(
-            names, found.name, id=f"region-name-{region}",
-            fill=_readable(board.palette, found.tint),
+        found.name.write(
+            names, foot=85, leading=105, id=f"region-name-{region}",
+            fill=_readable(board.palette, found.tint), font_size=found.name.size,
             letter_spacing=found.name.size * SPACING // 100,
         )  # fmt: skip
     return canvas.markup()
@@ -251,14 +251,6 @@ def _region_names(board: _Board, sky: Sky) -> str:
 def _readable(palette: StarPalette, tint: int) -> str:
     """Returns the colour of a region's name: between its tint and the ink."""
     return mixed(palette.tints[tint], palette.ink, 55)
-
-
-def _lettering(canvas: Canvas, name: Lettered, **attributes: str | int) -> None:
-    x = name.box.x + name.box.width // 2
-    canvas.text(
-        x, name.box.y + name.size * 85 // 100, name.lines, font_size=name.size,
-        leading=name.size * 105 // 100, **attributes,
-    )  # fmt: skip
 
 
 def _glows(board: _Board) -> str:
@@ -543,5 +535,5 @@ def _names(board: _Board) -> str:
         stroke_linejoin="round", paint_order="stroke", pointer_events="none",
     )  # fmt: skip
     for planet, name in board.places.names.items():
-        _lettering(layer, name, id=f"name-{planet}")
+        name.write(layer, foot=85, leading=105, id=f"name-{planet}", font_size=name.size)
     return canvas.markup()

@@ -14,11 +14,11 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.areas.outlines import chained
-from adjudicator.render.lettering import balanced, fitted_size
+from adjudicator.render.lettering import Lettered, balanced, fitted_size
 from adjudicator.render.near import Boxes, Rows
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Lettered, Places
+from adjudicator.render.stars.places import Places
 from adjudicator.render.stars.theme import StarPalette
 from adjudicator.render.strokes import between
 from adjudicator.render.svg import Canvas, line_path, number

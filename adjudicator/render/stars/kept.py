@@ -19,11 +19,12 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from adjudicator.boards.area import MAX_COORDINATE, Coordinate, Point
+from adjudicator.render.lettering import Lettered
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import Region
 from adjudicator.render.stars.layout import choices
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Frame, Lettered, Places, Scale, route_of
+from adjudicator.render.stars.places import Frame, Places, Scale, route_of
 
 __all__ = [
     "Sky",

@@ -12,13 +12,12 @@ from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
-from adjudicator.render.lettering import balanced, fitted_size
+from adjudicator.render.lettering import Lettered, balanced, fitted_size
 from adjudicator.render.near import Boxes, Points, Rows
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import LaneEntry, StarPicture
 from adjudicator.render.stars.places import (
     Frame,
-    Lettered,
     Places,
     Route,
     Scale,

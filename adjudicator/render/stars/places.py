@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.boards.area import Point
+from adjudicator.render.lettering import Lettered
 from adjudicator.render.raster import Box
 from adjudicator.render.strokes import between
 
 __all__ = [
     "Frame",
-    "Lettered",
     "Places",
     "Route",
     "Scale",
@@ -99,15 +99,6 @@ class Route:
     def back(self) -> Route:
         """Returns the route from its end to its start."""
         return Route(tuple(line[::-1] for line in self.lines[::-1]), self.control)
-
-
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """Lettering with its place: the lines, their size, and the box around them."""
-
-    lines: tuple[str, ...]
-    size: int
-    box: Box
 
 
 @dataclass(frozen=True, slots=True)
