@@ -13,7 +13,8 @@ from adjudicator.boards.area import Point
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path
 
-__all__ = ["BURST", "arrow", "between", "card", "distance", "shifted", "star", "towards"]
+__all__ = ["BURST", "arrow", "between", "card", "distance", "growing", "shifted",
+           "star", "towards"]  # fmt: skip
 
 BURST = (
     "M12 .4L14 4.6L17.6 1.6L17.8 6.2L22.4 6.4L19.4 10L23.6 12L19.4 14L22.4 17.6L17.8 17.8"
@@ -82,6 +83,60 @@ def arrow(
         line_path(wings, closed=True), fill=halo if hollow else line,
         stroke=line if hollow else halo, stroke_width=min(thick // 2, 22), stroke_linejoin="round",
     )  # fmt: skip
+
+
+def growing(
+    course: Sequence[Point], widths: tuple[int, int, int], head: int, *,
+    gaps: tuple[int, int] | None = None,
+) -> str:  # fmt: skip
+    """Returns the outline of an arrow: a shaft that widens, in pieces if it has gaps; a head.
+
+    Args:
+        course: its way, in steps of the same length.
+        widths: half of those of its tail, its neck and its head.
+        head: how many steps long its head is.
+        gaps: how many steps are drawn, and how many left out.
+    """
+    tail, end, wing = widths
+    head = min(max(head, 1), max(len(course) - 2, 1))
+    neck = len(course) - 1 - head
+    pieces: list[list[int]] = []
+    if gaps is None:
+        # Every second point is enough for a smooth line.
+        pieces = [[*range(0, neck, 2), neck]] if neck > 0 else []
+    else:
+        drawn, left_out = gaps
+        begins = neck
+        while begins > 0:
+            pieces.append([max(begins - drawn, 0), begins])
+            begins -= drawn + left_out
+    paths: list[str] = []
+    for piece in pieces:
+        left: list[Point] = []
+        right: list[Point] = []
+        for place in piece:
+            one, other = _beside(course, place, tail + (end - tail) * place // max(neck, 1))
+            left.append(one)
+            right.append(other)
+        if piece[-1] == neck:
+            one, other = _beside(course, neck, wing)
+            left += (one, course[-1], other)
+        right.reverse()
+        paths.append(line_path(left + right, closed=True))
+    if not pieces:
+        one, other = _beside(course, 0, wing)
+        paths.append(line_path((one, course[-1], other), closed=True))
+    return "".join(paths)
+
+
+def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Point]:
+    """Returns the points so far to the left and to the right of the course."""
+    x, y = course[place - 1 if place else 0]
+    to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
+    far = distance((x, y), (to_x, to_y)) or 1
+    aside_x, aside_y = (to_y - y) * reach // far, (to_x - x) * reach // far
+    at_x, at_y = course[place]
+    return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
 
 
 def star(canvas: Canvas, at: Point, reach: int, *, fill: str, line: str, wide: int) -> None:

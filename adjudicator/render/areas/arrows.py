@@ -15,7 +15,7 @@ from adjudicator.render.areas.layout import raster_of
 from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
-from adjudicator.render.strokes import distance
+from adjudicator.render.strokes import distance, growing
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import HIT, SANS, mixed
 
@@ -108,9 +108,7 @@ def _arrows(canvas: Canvas, picture: AreaPicture, courses: _Courses) -> None:
     group = canvas.group(
         id="arrows", stroke_width=CASING, stroke_linejoin="round", paint_order="stroke"
     )
-    shapes = [
-        _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow)) for arrow, course in courses
-    ]
+    shapes = [_arrow_path(course, _FORMS[arrow.manner], _gaps(arrow)) for arrow, course in courses]
     group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=HALO)
     for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
         look = _look(picture, arrow.side)
@@ -251,55 +249,14 @@ def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
 # -- how they look --------------------------------------------------------------------------------
 
 
+def _arrow_path(course: Sequence[Point], form: _Form, gaps: tuple[int, int] | None) -> str:
+    return growing(course, (form.tail, form.neck, form.wing), form.head // STEP, gaps=gaps)
+
+
 def _gaps(arrow: Arrow) -> tuple[int, int] | None:
     if arrow.manner == "retreat":
         return _RETREAT
     return _FLIGHT if arrow.flies else None
-
-
-def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] | None) -> str:
-    """Returns the outline of an arrow: a shaft that widens, in pieces if it has gaps; a head."""
-    head = min(max(form.head // STEP, 1), max(len(course) - 2, 1))
-    neck = len(course) - 1 - head
-    pieces: list[list[int]] = []
-    if gaps is None:
-        # Every second point is enough for a smooth line.
-        pieces = [[*range(0, neck, 2), neck]] if neck > 0 else []
-    else:
-        drawn, left_out = gaps
-        begins = neck
-        while begins > 0:
-            pieces.append([max(begins - drawn, 0), begins])
-            begins -= drawn + left_out
-    paths: list[str] = []
-    for piece in pieces:
-        left: list[Point] = []
-        right: list[Point] = []
-        for place in piece:
-            reach = form.tail + (form.neck - form.tail) * place // max(neck, 1)
-            one, other = _beside(course, place, reach)
-            left.append(one)
-            right.append(other)
-        if piece[-1] == neck:
-            one, other = _beside(course, neck, form.wing)
-            left += (one, course[-1], other)
-        right.reverse()
-        paths.append(line_path(left + right, closed=True))
-    if not pieces:
-        one, other = _beside(course, 0, form.wing)
-        paths.append(line_path((one, course[-1], other), closed=True))
-    return "".join(paths)
-
-
-def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Point]:
-    """Returns the points so far to the left and to the right of the course."""
-    x, y = course[place - 1 if place else 0]
-    to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
-    far_x, far_y = to_x - x, to_y - y
-    far = distance((x, y), (to_x, to_y)) or 1
-    aside_x, aside_y = far_y * reach // far, far_x * reach // far
-    at_x, at_y = course[place]
-    return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
 
 
 def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> list[Point]:
@@ -371,7 +328,7 @@ def arrow_sample(canvas: Canvas, arrow: Arrow, look: Look) -> None:
     form = _FORMS[arrow.manner]
     gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
     canvas.path(
-        _arrow_path(course, form, gaps=gaps), fill=mixed(look.line, "#ffffff", form.pale),
+        _arrow_path(course, form, gaps), fill=mixed(look.line, "#ffffff", form.pale),
         stroke=look.edge, stroke_width=CASING, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
 

@@ -188,7 +188,7 @@ def _name_room(outline: Outline, grid: Raster, needs: Needs) -> int:
 
 def _moved(
     outline: Outline, grid: Raster, room: int, settings: Sequence[Lettered]
-) -> tuple[Lettered, ...]:
+) -> list[Lettered]:
     """Returns a name set at the upper and at the lower end of an area."""
     moved: list[Lettered] = []
     for name in settings:

@@ -306,12 +306,7 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
             if edge.y <= top <= edge.y + edge.height - size
             and not (top - size // 4 < y < top + size and left < x < left + wide)
         ]
-        _, box = min(
-            boxes,
-            key=lambda choice: (
-                choice[0] + sum(_overlap(choice[1], other) for other in (*board.taken, *taken))
-            ),
-        )
+        box = _freest(boxes, [*board.taken, *taken])
         board.taken.append(box)
         canvas.text(
             box.x + wide // 2, box.y + size * 85 // 100, (told,), font_size=size,
@@ -421,11 +416,14 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
         for aside in (high * share // 10,)
     ]
     boxes = [(cost, Box(x - wide // 2, y - high // 2, wide, high)) for cost, (x, y) in choices]
+    return _freest(boxes, taken)
+
+
+def _freest(boxes: Sequence[tuple[int, Box]], taken: Sequence[Box]) -> Box:
+    """Returns the box that lies on least of what is taken; each comes with what else it costs."""
     around = Box.around([box for _, box in boxes])
     near = [box for box in taken if box.meets(around)]
-    return min(boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near))[
-        1
-    ]
+    return min(boxes, key=lambda one: one[0] + sum(_overlap(one[1], other) for other in near))[1]
 
 
 def _overlap(one: Box, other: Box) -> int:
@@ -479,10 +477,10 @@ def _placed(chips: Canvas, board: _Board) -> None:
         x, y = board.places.at[planet]
         near = board.radius * 95 // 100
         boxes = [
-            Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high)
+            (0, Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high))
             for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1))
         ]
-        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in board.taken))
+        box = _freest(boxes, board.taken)
         board.taken.append(box)
         chip(group, words, box, fill=board.palette.plate, ink=board.palette.gain,
              line=board.palette.gain)  # fmt: skip

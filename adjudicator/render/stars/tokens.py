@@ -9,7 +9,7 @@ from adjudicator.boards.area import Point
 from adjudicator.render.looks import Look, Shape, add_hatch, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.theme import StarPalette
-from adjudicator.render.strokes import card, distance, shifted
+from adjudicator.render.strokes import card, distance, growing, shifted
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import mixed, text_width
 
@@ -146,27 +146,15 @@ def attack_arrow(
     canvas: Canvas, line: Sequence[Point], look: Look, *, wide: int, hollow: str
 ) -> None:
     """Draws the arrow of an attack: full, or in a colour that makes it hollow."""
+    course = [shifted(line, part, 0) for part in range(0, 101, 5)]
+    step = max(distance(*course[:2]), 1)
+    shape = growing(
+        course, (wide * 45 // 200, wide // 2, wide * 136 // 100), wide * 22 // 10 // step
+    )
     canvas.path(
-        _arrow_shape(line, wide, wide * 22 // 10), fill=hollow or look.face, stroke=look.line,
-        stroke_width=max(wide // 4, 10), stroke_linejoin="round",
+        shape, fill=hollow or look.face, stroke=look.line, stroke_width=max(wide // 4, 10),
+        stroke_linejoin="round",
     )  # fmt: skip
-
-
-def _arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
-    """Writes an arrow along a line as one closed shape; it grows towards its head."""
-    whole = sum(distance(one, other) for one, other in pairwise(line))
-    head = min(head, whole * 6 // 10)
-    neck = 100 - head * 100 // max(whole, 1)
-    right: list[Point] = []
-    left: list[Point] = []
-    for step in range(9):
-        part = neck * step // 8
-        half = wide * (45 + 55 * step // 8) // 200
-        right.append(shifted(line, part, half))
-        left.append(shifted(line, part, -half))
-    flank = max(head * 62 // 100, wide * 7 // 10)
-    tip = [shifted(line, neck, flank), line[-1], shifted(line, neck, -flank)]
-    return line_path([*right, *tip, *left[::-1]], closed=True)
 
 
 def _thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
