@@ -45,7 +45,7 @@ from adjudicator.render.theme import (
     tints_of,
 )
 
-__all__ = ["legend", "legend_columns", "legend_height"]
+__all__ = ["legend", "legend_height"]
 
 _LEAST_TYPE = 36
 """The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
@@ -60,25 +60,36 @@ _MANNERS: tuple[Manner, ...] = ("first", "second", "retreat", "airlift")
 _OUTCOMES: tuple[Outcome, ...] = ("won", "held", "air-only", "called-off", "goes-on")
 
 
-def legend_columns(picture: AreaPicture) -> list[list[Entry]]:
-    """Returns the entries of the legend, in columns."""
+def _columns(picture: AreaPicture) -> list[list[Entry]]:
+    """Returns the entries of the legend, in columns; on a phone in two, about equally high."""
     sides, regions = _sides_column(picture), _regions(picture)
     if len(sides + regions) <= _LONG:
         first = [sides + regions]
     else:
         first = [sides[at : at + _LONG] for at in range(0, len(sides), _LONG)]
         first += [regions[at : at + _LONG] for at in range(0, len(regions), _LONG)]
-    return [*first, _units_column(picture), _board_column(picture), _events_column(picture)]
+    columns = [*first, _units_column(picture), _board_column(picture), _events_column(picture)]
+    if picture.style.layout != "phone":
+        return columns
+    ways = [
+        [[entry for entries in part for entry in entries] for part in (columns[:at], columns[at:])]
+        for at in range(1, len(columns))
+    ]
+    return min(ways, key=lambda way: max(map(len, way)))
 
 
-def legend_height(columns: list[list[Entry]], line: int = 180) -> int:
-    """Returns how high a legend with lines of a height is."""
+def legend_height(picture: AreaPicture, _: int) -> int:
+    """Returns how high a legend is."""
+    return _height(_columns(picture), 180)
+
+
+def _height(columns: list[list[Entry]], line: int) -> int:
     return 120 + line * max(map(len, columns))
 
 
-def legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
+def legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
     """Draws the legend, no higher than it needs to be; wide columns get more room."""
-    shown = [entries for entries in columns if entries]
+    shown = [entries for entries in _columns(picture) if entries]
     names = [max(text_width(name, 108) for name, _ in entries) for entries in shown]
     needed = [_SAMPLE + wide for wide in names]
     rows = max(map(len, shown))
@@ -87,7 +98,7 @@ def legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None
         (_SAMPLE + wide * _LEAST_TYPE // 108 + 1) * sum(needed) // own + 1
         for wide, own in zip(names, needed, strict=True)
     )
-    canvas, place = roomy(canvas, place, (120 + least, legend_height(shown, _LINE)))
+    canvas, place = roomy(canvas, place, (120 + least, _height(shown, _LINE)))
     x, y, width, height = place
     rooms = [(width - 120) * wide // sum(needed) for wide in needed]
     step = min((height - 120) // rows, 190)
