@@ -61,6 +61,12 @@ class Box:
             and other.y < self.y + self.height
         )
 
+    def shared(self, other: Box) -> int:
+        """Returns how large the part is that two boxes have in common."""
+        wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        high = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return max(wide, 0) * max(high, 0)
+
     def has(self, at: Point) -> bool:
         """Whether a point lies in the box, and not on its edge."""
         return self.x < at[0] < self.x + self.width and self.y < at[1] < self.y + self.height

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
 from adjudicator.render import strokes
-from adjudicator.render.areas.outlines import chained
 from adjudicator.render.hexes.ground import cells_of, flowing, outline_of
 from adjudicator.render.hexes.marks import name_boxes
 from adjudicator.render.hexes.picture import Fight, HexBoard, HexPicture, Manner
@@ -18,6 +16,8 @@ from adjudicator.render.hexes.space import HALF, WIDE, Space
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import figure_boxes, half_of_counter
 from adjudicator.render.looks import Look
+from adjudicator.render.outlines import chained
+from adjudicator.render.raster import Box
 from adjudicator.render.strokes import between, star, towards
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS
@@ -32,7 +32,6 @@ __all__ = [
     "marches",
 ]
 
-_Box: TypeAlias = tuple[int, int, int, int]
 _BURST = 60
 """How large the number of an attack is at least, in percent."""
 NUMBER = 370
@@ -233,7 +232,7 @@ def _attacked_sides(fight: Fight, space: Space, hex_: Hex) -> list[int]:
 
 
 def _free_place(
-    sides: Sequence[int], space: Space, hex_: Hex, *, boxes: dict[Hex, list[_Box]],
+    sides: Sequence[int], space: Space, hex_: Hex, *, boxes: dict[Hex, list[Box]],
     taken: Sequence[Point], reach: int,
 ) -> Point:  # fmt: skip
     """Returns the place on some sides of a hex where a burst covers least of what must be read."""
@@ -241,11 +240,7 @@ def _free_place(
 
     def covered(place: Point) -> int:
         x, y = place
-        over = sum(
-            max(0, min(x + reach, right) - max(x - reach, left))
-            * max(0, min(y + reach, low) - max(y - reach, top))
-            for left, top, right, low in near
-        )
+        over = sum(map(Box.about(place, reach).shared, near))
         crowd = sum(abs(x - one) < 2 * reach and abs(y - other) < 2 * reach for one, other in taken)
         outside = 0 if space.shows(place, -reach) else 1
         return over + (crowd + outside) * WIDE * WIDE

@@ -240,12 +240,12 @@ def _seen(picture: HexPicture, space: Space) -> Iterator[tuple[Hex, list[Stack]]
             yield hex_, sorted(there[hex_], key=lambda stack: stack.afloat)
 
 
-def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int, int, int, int]]]:
-    """Returns where the figures of counters stand in each hex: left, top, right, low.
+def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[Box]]:
+    """Returns where the figures of counters stand in each hex.
 
     Nothing that is drawn later may cover them.
     """
-    found: dict[Hex, list[tuple[int, int, int, int]]] = {}
+    found: dict[Hex, list[Box]] = {}
     for hex_, there in _seen(picture, space):
         boxes = found.setdefault(hex_, [])
         x, y = space.centre(hex_)
@@ -260,19 +260,14 @@ def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int,
     return found
 
 
-def _box(unit: Unit, place: Place, kind: tuple[int, int]) -> tuple[int, int, int, int]:
+def _box(unit: Unit, place: Place, kind: tuple[int, int]) -> Box:
     """Returns where the figures of a counter stand; `kind` is their usual size, and their room."""
     x, y, percent = place
     words = figures(unit)
     size = fitted_size([words], kind[0], kind[1], bold=True)
-    half = text_width(words, size, bold=True) // 2
+    half, high = text_width(words, size, bold=True) // 2 * percent // 100, size * 72 // 100
     foot = 268 if kind[0] == FIGURES else 255
-    return (
-        x - half * percent // 100,
-        y + (foot - size * 72 // 100) * percent // 100,
-        x + half * percent // 100,
-        y + foot * percent // 100,
-    )
+    return Box(x - half, y + (foot - high) * percent // 100, 2 * half, high * percent // 100)
 
 
 def _scaled(y: int, percent: int, space: Space) -> tuple[int, int]:

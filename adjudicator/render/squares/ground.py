@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.outlines import rim
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.outlines import rim
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import SquareEntry, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette

@@ -68,17 +68,12 @@ _TABLE = SquarePalette(
     foreign="#b9483b", on_foreign="#ffffff",
     safe="#1a7f4b", due="#c3141b",
 )  # fmt: skip
-_PAPER = SquarePalette(
-    table="#ffffff", plate="#fbf9f2", edge="#b9ad92", ink="#231f19", soft="#5f5747",
+_PAPER = replace(
+    _TABLE, table="#ffffff", plate="#fbf9f2", edge="#b9ad92", ink="#231f19", soft="#5f5747",
     strong="#b9483b", on_strong="#ffffff", frame="#efe8d6", on_frame="#3d3428", open="#c9c1ae",
-    ink_on_open="#1f1a12", battle=("#fbf7ea", "#f4eedc"), on_square="#5a4a2c", on_red="#ffffff",
-    grid="#b7a888", staging=("#e9b6aa", "#e2a799"), dmz="#c65a4c", dmz_stripe="#da8273",
-    red_edge="#7d2118", recon="#fde992", recon_ink="#8a6400", bridge="#c7a67c",
-    bridge_ink="#5d4223", water="#a9d2e2", wave="#d3e9f1", shore="#4b8199",
-    card="#7d2118", card_ink="#fdf6e3",
-    halo="#ffffff", burst="#ff8c1a", burst_edge="#9d2a00", lost="#c3141b", gain="#1a7f4b",
-    foreign="#b9483b", on_foreign="#ffffff",
-    safe="#1a7f4b", due="#c3141b",
+    battle=("#fbf7ea", "#f4eedc"), staging=("#e9b6aa", "#e2a799"), dmz="#c65a4c",
+    dmz_stripe="#da8273", recon="#fde992", bridge="#c7a67c", water="#a9d2e2", wave="#d3e9f1",
+    halo="#ffffff",
 )  # fmt: skip
 _GREY = replace(
     in_greys(_PAPER), edge="#8a8a8a", strong="#1a1a1a", grid="#a6a6a6", dmz="#a8a8a8",

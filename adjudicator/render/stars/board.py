@@ -428,11 +428,8 @@ def _freest(boxes: Sequence[tuple[int, Box]], taken: Sequence[Box]) -> Box:
 
 def _overlap(one: Box, other: Box) -> int:
     """Returns how much two boxes have in common, as hundredths of the first."""
-    if not one.meets(other):
-        return 0
-    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return 10 + 200 * wide * high // (one.width * one.height)
+    both = one.shared(other)
+    return 10 + 200 * both // (one.width * one.height) if both else 0
 
 
 def _moved_line(board: _Board, move: Fortification) -> Sequence[Point]:

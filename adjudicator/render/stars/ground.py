@@ -13,9 +13,9 @@ from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
-from adjudicator.render.areas.outlines import chained
 from adjudicator.render.lettering import Lettered, balanced, fitted_size
 from adjudicator.render.near import Boxes, Rows
+from adjudicator.render.outlines import chained
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import StarPicture
 from adjudicator.render.stars.places import Places
