@@ -15,7 +15,7 @@ from adjudicator.render.areas.layout import raster_of
 from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
-from adjudicator.render.strokes import distance, growing
+from adjudicator.render.strokes import distance, growing, star
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import HIT, SANS, mixed
 
@@ -292,13 +292,7 @@ def _impact(canvas: Canvas, at: Point, *, hit: bool) -> None:
     if not hit:
         canvas.circle(x, y, 40, fill="#fff", stroke=HIT, stroke_width=17)
         return
-    star = []
-    for far_x, far_y, near_x, near_y in (
-        (0, -92, 18, -34), (66, -66, 34, -18), (92, 0, 34, 18), (66, 66, 18, 34),
-        (0, 92, -18, 34), (-66, 66, -34, 18), (-92, 0, -34, -18), (-66, -66, -18, -34),
-    ):  # fmt: skip
-        star += [(x + far_x, y + far_y), (x + near_x, y + near_y)]
-    canvas.path(line_path(star, closed=True), fill=HIT, stroke="#fff", stroke_width=8)
+    star(canvas, at, 92, fill=HIT, line="#fff", wide=8)
 
 
 def _supply(

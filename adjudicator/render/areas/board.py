@@ -117,10 +117,9 @@ def area_map(picture: AreaPicture) -> str:
     picture = placed(picture)
     style = picture.style
     words = (" - ".join(picture.title) or picture.board.title, picture.description)
-    if style.beside and style.layout == "phone":
-        return _column_beside(picture, words)
-    if style.beside and style.layout == "print":
-        return _paper_beside(picture, words)
+    if style.beside and style.layout != "board":
+        # The board of the usual picture is seen.
+        return _muted(picture, words, _laid_out(picture, "", '<use xlink:href="#board" />'))
     sizes = SIZES[style.layout]
     common = _Board(
         picture.board,
@@ -148,7 +147,8 @@ def area_map(picture: AreaPicture) -> str:
         enclosed(base.above, id="lines"),
         base.touches,
     )
-    sheet, layers = _laid_out(picture, definitions, _board_layers(picture, areas, fixed))
+    board = enclosed(_board_layers(picture, areas, fixed), id="board")
+    sheet, layers = _laid_out(picture, definitions, board)
     drawn = document(sheet, words, layers)
     return greyed(drawn) if style.theme == "grey" else drawn
 
@@ -182,9 +182,9 @@ def _joined(areas: Iterable[_AreaLayers], part: str, layer: str, **attributes: s
 def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
     """Returns the sheet of a layout, and what lies on it."""
     if picture.style.layout == "phone":
-        return phone_column(picture, definitions, enclosed(board, id="board"))
+        return phone_column(picture, definitions, board)
     sheet = Sheet(page_of(picture), data=_found_by(picture))
-    layers = [definitions, enclosed(board, id="board"), furniture(picture, page_of(picture))]
+    layers = [definitions, board, furniture(picture, page_of(picture))]
     if picture.style.layout == "print":
         sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
@@ -212,26 +212,13 @@ def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _A
     return _muted(picture, words, (Sheet(page_of(picture)), [board]))
 
 
-def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
-    """Draws a column whose strips are windows on the board of the usual picture."""
-    return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
-
-
-def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
-    """Draws a sheet of paper on which the board of the usual picture lies."""
-    page = page_of(picture)
-    sheet = paper_sheet(Sheet(page))
-    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
-    return _muted(picture, words, (sheet, layers))
-
-
 def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:
     """Returns a picture with ids of its own and no titles."""
     own = picture.style.beside
     sheet, layers = drawn
     mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
     mute = mute.replace("(#within-area-", f"(#{own}within-area-")
-    return document(replace(sheet, ids=own), words, [mute])
+    return document(replace(sheet, ids=own, data=()), words, [mute])
 
 
 def _captions(picture: AreaPicture) -> str:

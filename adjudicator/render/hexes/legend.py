@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.core.english import sentence
 from adjudicator.render.hexes.ground import cells_of
-from adjudicator.render.hexes.marks import city_sign, landing_sign, port_sign, resource_sign
+from adjudicator.render.hexes.marks import landing_sign
 from adjudicator.render.hexes.moves import arrow, burst
 from adjudicator.render.hexes.picture import (
     GROUNDS,
@@ -59,14 +59,14 @@ def _add_grounds(key: Key, picture: HexPicture, space: Space, palette: HexPalett
         if kind in palette.signs:
             sample.use(f"signs-{kind}", opacity=palette.sign_strength)
         if kind in ("urban", "supply"):
-            city_sign(sample, (0, 0), depot=kind == "supply")
+            sample.use("depot" if kind == "supply" else "city")
     if any(cell.port for cell in seen):
-        port_sign(_larger(key, "Port"), (0, 0))
+        _larger(key, "Port").use("port")
     landing = next((cell.landing for cell in seen if cell.landing), "")
     if landing:
         landing_sign(_larger(key, "Amphibious hex: cost, multiple"), (0, 0), landing, palette)
     if any(cell.resource for cell in seen):
-        resource_sign(_larger(key, "Resource (5)"), (0, 0))
+        _larger(key, "Resource (5)").use("resource")
 
 
 def _larger(key: Key, words: str, scale: str = "2.4") -> Canvas:

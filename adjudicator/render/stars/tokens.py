@@ -9,7 +9,7 @@ from adjudicator.boards.area import Point
 from adjudicator.render.looks import Look, Shape, add_hatch, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.theme import StarPalette
-from adjudicator.render.strokes import card, distance, growing, shifted
+from adjudicator.render.strokes import arrow, card, distance, growing, shifted, star
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import mixed, text_width
 
@@ -112,24 +112,9 @@ def count_on(canvas: Canvas, look: Look, count: int, *, at: Point, radius: int, 
     )  # fmt: skip
 
 
-def burst(canvas: Canvas, look: Look, at: Point, radius: int) -> None:
-    """Draws the rays around a planet that was captured."""
-    rays: list[str] = []
-    for dx, dy in _RAYS:
-        inner, outer = radius * 138, radius * 168
-        start = (at[0] + dx * inner // 100_00, at[1] + dy * inner // 100_00)
-        end = (at[0] + dx * outer // 100_00, at[1] + dy * outer // 100_00)
-        rays.append(line_path((start, end)))
-    canvas.path(
-        "".join(rays), stroke=look.line, stroke_width=radius // 6, stroke_linecap="round",
-        fill="none",
-    )  # fmt: skip
-
-
-_RAYS = tuple(
-    (sx * x, sy * y) for x, y in ((97, 26), (71, 71), (26, 97)) for sx in (1, -1) for sy in (1, -1)
-)
-"""Twelve directions, in hundredths."""
+def burst(canvas: Canvas, look: Look, at: Point, radius: int, halo: str) -> None:
+    """Draws the star around a planet that was captured."""
+    star(canvas, at, radius * 17 // 10, fill=look.line, line=halo, wide=radius // 10)
 
 
 def trimmed(line: Sequence[Point], first: int, last: int) -> list[Point]:
@@ -157,31 +142,15 @@ def attack_arrow(
     )  # fmt: skip
 
 
-def _thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
-    """Writes a line with an open head: the shaft, and the head."""
-    whole = sum(distance(one, other) for one, other in pairwise(line))
-    neck = max(100 - head * 100 // max(whole, 1), 30)
-    flank = head * 6 // 10
-    wings = (shifted(line, neck, flank), line[-1], shifted(line, neck, -flank))
-    return line_path(line), line_path(wings)
-
-
-def thin_line(
-    canvas: Canvas,
-    line: Sequence[Point],
-    look: Look,
-    *,
-    wide: int,
-    casing: str,
-) -> None:
+def thin_line(canvas: Canvas, line: Sequence[Point], look: Look, *, wide: int, casing: str) -> None:
     """Draws the thin arrow of a fortification."""
-    shaft, head = _thin_arrow(line, wide * 7)
-    group = canvas.group(
-        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
-    )
-    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
-    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
-    group.path(head, stroke_width=wide * 13 // 10)
+    whole = sum(distance(one, other) for one, other in pairwise(line))
+    neck = max(100 - wide * 600 // max(whole, 1), 30)
+    shaft = [shifted(line, part, 0) for part in range(0, neck + 1, 5)]
+    arrow(
+        canvas, line_path(shaft), (shaft[-1], line[-1]), line=look.line, halo=casing,
+        wide=(wide * 14 // 10, wide * 3), dashes=f"{wide / 5:g} {wide / 7:g}",
+    )  # fmt: skip
 
 
 def lane_line(
