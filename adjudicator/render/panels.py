@@ -115,18 +115,13 @@ class Panel:
         """
         room = self.box.width * 100 // self.unit - 460
         if tag:
-            self.tag(tag, -70, 110, 90, colours=strong)
+            size = 90 * self.unit // 100
+            tagged(self.canvas, tag, self.at(-70, 110), size, colours=strong, anchor="end")
             room -= 130 + text_width(tag, 90, bold=True)
         self.write(350, 180 if line else 230, name, 140, bold=True, room=room)
         if line:
             self.write(350, 302, line, 90, ink=self.palette.soft)
         self.rule(350)
-
-    def tag(self, words: str, x: int, y: int, size: int, *, colours: tuple[str, str]) -> None:
-        """Writes bold words on a plate of their own, whose upper corner is at a place."""
-        left, top = self.at(x, y)
-        tagged(self.canvas, words, (left, top), size * self.unit // 100, colours=colours,
-               anchor="start" if x >= 0 else "end")  # fmt: skip
 
     def hand(
         self, y: int, words: str, count: int, draw: Callable[[int, Box, int], None], *,

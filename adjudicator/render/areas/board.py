@@ -353,7 +353,8 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
 
 
 def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
-    if content.battle is None and not ((content.taken or content.set_up) and content.control):
+    whose = content.battle or (content.control if content.taken or content.set_up else None)
+    if whose is None:
         return ""
     canvas = Canvas()
     shape = f"shape-{area}"
@@ -362,23 +363,15 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
         data_place=area, fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
     )
     if content.battle is not None:
-        look = common.side(content.battle).look
-        lines.use(shape, stroke=look.casing, stroke_width=96)
-        lines.use(
-            shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
-            id=f"battle-line-{area}",
-        )  # fmt: skip
-    elif content.control is not None and content.set_up:
-        look = common.side(content.control).look
-        lines.use(shape, stroke=look.casing, stroke_width=SET_UP_CASING)
-        lines.use(
-            shape, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES,
-            id=f"set-up-{area}",
-        )  # fmt: skip
-    elif content.control is not None:
-        look = common.side(content.control).look
-        lines.use(shape, stroke=look.casing, stroke_width=56)
-        lines.use(shape, stroke=look.line, stroke_width=36, id=f"taken-{area}")
+        name, widths, dashes = "battle-line", (96, 66), "8 4"
+    elif content.set_up:
+        name, widths, dashes = "set-up", (SET_UP_CASING, SET_UP_LINE), SET_UP_DASHES
+    else:
+        name, widths, dashes = "taken", (56, 36), ""
+    look = common.side(whose).look
+    dashed = {"stroke_dasharray": dashes} if dashes else {}
+    lines.use(shape, stroke=look.casing, stroke_width=widths[0])
+    lines.use(shape, id=f"{name}-{area}", stroke=look.line, stroke_width=widths[1], **dashed)
     return canvas.markup()
 
 

@@ -147,14 +147,11 @@ def _badges(inner: Canvas, kit: Kit) -> None:
 def _battle_faces(inner: Canvas, side: Worn) -> None:
     """Draws the marks of a side's battles: it attacks, it holds."""
     look = side.look
-    mark = inner.symbol(id=f"battle-{side.id}", viewBox="0 0 24 24")
-    mark.path(BURST, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
-    mark.path(BURST, fill=look.face, stroke=look.edge, stroke_width=7)
-    mark.path(SWORDS, fill=look.ink)
-    mark = inner.symbol(id=f"held-{side.id}", viewBox="0 0 24 24")
-    mark.path(SHIELD, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
-    mark.path(SHIELD, fill=look.face, stroke=look.edge, stroke_width=16)
-    mark.path(SWORDS, fill=look.ink)
+    for name, path, wide in (("battle", BURST, 7), ("held", SHIELD, 16)):
+        mark = inner.symbol(id=f"{name}-{side.id}", viewBox="0 0 24 24")
+        mark.path(path, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
+        mark.path(path, fill=look.face, stroke=look.edge, stroke_width=wide)
+        mark.path(SWORDS, fill=look.ink)
 
 
 def _round_face(inner: Canvas, side: Worn, kind: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.english import sentence
-from adjudicator.render.hexes.ground import cells_of
+from adjudicator.render.hexes.ground import cells_of, edge_strokes
 from adjudicator.render.hexes.marks import landing_sign
 from adjudicator.render.hexes.moves import arrow, burst
 from adjudicator.render.hexes.picture import (
@@ -23,7 +23,7 @@ from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import counter
 from adjudicator.render.legend import Key, lines
 from adjudicator.render.svg import Canvas, line_path
-from adjudicator.render.theme import SANS, mixed
+from adjudicator.render.theme import SANS
 
 __all__ = ["key_of"]
 
@@ -86,19 +86,15 @@ def _add_edges(key: Key, picture: HexPicture, space: Space, palette: HexPalette)
         lines(key.add("River"), HALF, (palette.river, 48, ""))
     if (True, True) in rivers:
         lines(key.add("Great river"), HALF, (palette.river, 128, ""), (palette.lake, 41, ""))
-    strokes: Mapping[Edge, tuple[tuple[str, int, str], ...]] = {
-        "lake": ((mixed(palette.river, palette.lake, 35), 96, ""),),
-        "border": ((palette.border, 48, "11 5 1 5"),),
-        "rail-net": ((palette.rail, 25, ""), (palette.rail, 128, "1.6 8")),
-        "weather-line": ((palette.weather, 64, "4 5"),),
-        "blocked": ((palette.blocked, 240, "1.7 4.5"), (palette.blocked, 96, "")),
-    }
+    strokes = edge_strokes(palette)
     for kind, words in _EDGE_NAMES.items():
         pairs = picture.board.edges.get(kind, ())
         if kind == "lake":
             pairs += picture.board.edges.get("sea", ())
         if is_seen(pairs):
-            lines(key.add(words), HALF, *strokes[kind])
+            sample = key.add(words)
+            for colour, wide, dashes, ends in strokes[kind]:
+                lines(sample.group(stroke_linecap=ends), HALF, (colour, wide * 16 // 10, dashes))
 
 
 def _add_units(key: Key, picture: HexPicture, space: Space, palette: HexPalette) -> None:

@@ -171,6 +171,7 @@ def _badges(
 
 
 def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str], *, size: int) -> None:
+    """Draws words on a disc, in ink and on a ground of some colours."""
     ink, face = colours
     x, y = at
     canvas.circle(x, y, size * 61 // 100, fill=face, stroke=ink, stroke_width=16)
@@ -345,11 +346,4 @@ def _stack(
         # In a hex of two stacks the count stands at the lower left, clear of the other one.
         shift = _BEHIND * len(under) // 2
         corner = (265 + shift, -265 - shift) if percent == 100 else (-310, 300)
-        _count(one, len(stack.units), corner, look)
-
-
-def _count(canvas: Canvas, count: int, at: Point, look: Look) -> None:
-    """Says on a stack how many counters lie in it."""
-    x, y = at
-    canvas.circle(x, y, 112, fill="#ffffff", stroke=look.edge, stroke_width=20)
-    canvas.text(x, y + 55, (str(count),), font_size=158, fill="#000000")
+        _badge(one, corner, str(len(stack.units)), (look.edge, "#ffffff"), size=180)

@@ -12,6 +12,7 @@ from adjudicator.render.squares.panels import army_panels, header, panel_height
 from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette, square_palette
 from adjudicator.render.squares.tokens import piece, piece_symbols
+from adjudicator.render.strokes import card
 from adjudicator.render.svg import Canvas, enclosed, number, page
 from adjudicator.render.theme import SANS
 
@@ -144,10 +145,7 @@ def _deck(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
         for layer in range(min(picture.deck_left, 3) - 1, -1, -1):
             box = Box(x - wide // 2 + (layer - 1) * step, y - high // 2 - (layer - 1) * step // 2,
                       wide, high)  # fmt: skip
-            deck.rect(
-                box.x, box.y, wide, high, rx=wide // 8, fill=palette.card,
-                stroke=palette.card_ink, stroke_width=cell // 24,
-            )  # fmt: skip
+            card(deck, box, fill=palette.card, line=palette.card_ink)
         size = cell * 48 // 100
         deck.text(
             x, y + size * 36 // 100, (str(picture.deck_left),), font_family=SANS, font_size=size,
