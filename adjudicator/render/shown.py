@@ -11,10 +11,12 @@ from adjudicator.core.report import Style
 from adjudicator.core.values import Id, Value
 from adjudicator.render.looks import LOOKS, Look, looks_of
 
-__all__ = ["Count", "Natural", "Shown", "SideEntry", "Worn", "worn"]
+__all__ = ["Count", "Natural", "Picture", "SideEntry", "Worn", "worn"]
 
 Natural = Annotated[int, Field(ge=0)]
+"""A number that is not negative."""
 Count = Annotated[int, Field(ge=1)]
+"""A number of what there is: one at least."""
 
 
 class SideEntry(Value):
@@ -57,7 +59,7 @@ def worn(sides: tuple[SideEntry, ...]) -> Mapping[str, Worn]:
     )
 
 
-class Shown(Value):
+class Picture(Value):
     """A whole picture, of whatever map."""
 
     title: tuple[str, ...] = ()

@@ -6,14 +6,14 @@ marker stands, all of it is in the value. Lengths are in tenths of a unit.
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self, TypeAlias, get_args
+from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.areas.words import TERMS
-from adjudicator.render.shown import Count, Natural, Shown, SideEntry, Worn, worn
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry, Worn, worn
 from adjudicator.render.theme import TINTS
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
 
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn: those that have a sign of their own."""
-MARKS: tuple[Mark, ...] = get_args(Mark)
+MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
 """All of them."""
 Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""
@@ -57,7 +57,7 @@ class Stack(Value):
     side: Id
     """Whose they are."""
     kind: Id
-    """A key of `counters.SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
+    """A key of `silhouettes.SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
     count: Count
     """How many."""
     marks: tuple[Id, ...] = ()
@@ -222,7 +222,7 @@ class Places(Value):
     """The parts of a phone's column, from the top."""
 
 
-class AreaPicture(Shown):
+class AreaPicture(Picture):
     """A whole picture of an area board."""
 
     board: AreaMap
@@ -246,7 +246,7 @@ class AreaPicture(Shown):
     names: FrozenMap[Id, str] = FrozenMap()
     """Short names of areas, where the layout wants them."""
     terms: FrozenMap[Id, str] = FrozenMap()
-    """What the game calls things, if not as usual, in small letters: keys of `area_words.TERMS`,
+    """What the game calls things, if not as usual, in small letters: keys of `words.TERMS`,
     kinds and marks of units, traits of the map, kinds of its borders."""
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
     """Areas that are absent are empty and controlled by nobody."""

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from adjudicator.boards.hexes import NOWHERE, Grid, HexNumber
 from adjudicator.boards.shores import Shores
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.render.shown import Count, Natural, Shown, SideEntry
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry
 
 __all__ = [
     "FARTHEST",
@@ -245,7 +245,7 @@ class Crop(Value):
     radius: Annotated[int, Field(ge=1, le=FARTHEST)]
 
 
-class HexPicture(Shown):
+class HexPicture(Picture):
     """A whole picture of a hex map."""
 
     board: HexBoard

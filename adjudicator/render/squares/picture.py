@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.render.shown import Natural, Shown, SideEntry
+from adjudicator.render.shown import Natural, Picture, SideEntry
 
 __all__ = [
     "KINDS",
@@ -154,7 +154,7 @@ class Return(Value):
     words: str
 
 
-class SquarePicture(Shown):
+class SquarePicture(Picture):
     """A whole picture of a board of squares."""
 
     squares: FrozenMap[Id, SquareEntry]

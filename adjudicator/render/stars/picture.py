@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.render.shown import Count, Natural, Shown, SideEntry
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry
 
 __all__ = [
     "Attack",
@@ -110,7 +110,7 @@ class Fortification(Value):
     """What it says to whoever points at it."""
 
 
-class StarPicture(Shown):
+class StarPicture(Picture):
     """A whole picture of a star chart."""
 
     map: Id
@@ -124,7 +124,7 @@ class StarPicture(Shown):
     nobody: str = "Neutral"
     """What planets are called that no seat holds."""
     layout: str = ""
-    """Where everything stands, as `star_kept.layout_of` wrote it; empty, or of another chart: it is
+    """Where everything stands, as `board.layout_of` wrote it; empty, or of another chart: it is
     searched for."""
 
     @property
