@@ -57,7 +57,7 @@ class Stack(Value):
     side: Id
     """Whose they are."""
     kind: Id
-    """A key of `silhouettes.SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
+    """A key of `SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
     count: Count
     """How many."""
     marks: tuple[Id, ...] = ()
