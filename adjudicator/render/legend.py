@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.boards.area import Point
 from adjudicator.render.lettering import fitted_size
 from adjudicator.render.panels import Sizing
 from adjudicator.render.svg import Canvas, line_path
@@ -46,11 +47,11 @@ def lines(canvas: Canvas, reach: int, *strokes: tuple[str, int, str]) -> None:
         canvas.path(path, fill="none", stroke=colour, stroke_width=wide, **dashed)
 
 
-def placed(canvas: Canvas, sample: Canvas | None, x: int, y: int, scale: str = "") -> None:
+def placed(canvas: Canvas, sample: Canvas | None, at: Point, scale: str = "") -> None:
     """Puts a sample at a point; `scale` is how much larger it is to be, if it is."""
     if sample is not None:
         scale = f" scale({scale})" if scale else ""
-        canvas.group(transform=f"translate({x / 10:g} {y / 10:g}){scale}").add(sample)
+        canvas.group(transform=f"translate({at[0] / 10:g} {at[1] / 10:g}){scale}").add(sample)
 
 
 def legend(
@@ -84,7 +85,7 @@ def legend(
         x = sizing.margin if sizing.is_column else (sizing.width - whole) // 2
         for place in row:
             one, (words, sample) = group.group(), entries[place]
-            placed(one, sample, x + before, y, scale)
+            placed(one, sample, (x + before, y), scale)
             one.text(x + beside, y + unit * 36 // 100, (words,), font_size=sizes[place])
             x += wides[place]
         y += unit * 25 // 10

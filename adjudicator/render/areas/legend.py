@@ -112,7 +112,7 @@ def legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
                 size = fitted_size([name], 112, room - 60, bold=True)
                 sheet.text(left, top + 42, (name,), font_size=size, font_weight="bold", fill=INK)
             else:
-                placed(sheet, sample, left + 130, top)
+                placed(sheet, sample, (left + 130, top))
                 size = fitted_size([name], 108, room - _SAMPLE)
                 sheet.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
             top += step

@@ -18,7 +18,8 @@ from adjudicator.render.outlines import chained, rim
 from adjudicator.render.svg import Canvas, number, ring_path
 from adjudicator.render.theme import SERIF, mixed
 
-__all__ = ["cells_of", "define_ground", "flowing", "ground", "line_along", "outline_of"]
+__all__ = ["cells_of", "define_ground", "edge_strokes", "flowing", "ground", "line_along",
+           "outline_of"]  # fmt: skip
 
 RIVER_NAME = 128
 """The size of the names of rivers; they are left out where half as much again is not read."""

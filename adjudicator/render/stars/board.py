@@ -499,13 +499,8 @@ def _planets(board: _Board) -> str:
             data_place=planet, data_kind="troops", data_count=str(facts.troops), **held,
         )  # fmt: skip
         if facts.taken:
-            burst(
-                group.group(data_mark="taken", data_place=planet),
-                look,
-                at,
-                board.radius,
-                board.palette.halo,
-            )
+            taken = group.group(data_mark="taken", data_place=planet)
+            burst(taken, look, at, radius=board.radius, halo=board.palette.halo)
         planet_token(group, look, at=at, radius=board.radius, halo=board.palette.halo)
         if facts.troops:
             count_on(

@@ -184,7 +184,7 @@ def _add_events(key: Key, picture: StarPicture, palette: StarPalette, unit: int)
     taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
     if taken:
         sample, radius = key.add("Newly captured"), unit * 55 // 100
-        burst(sample, looks[taken[0]], (0, 0), radius, palette.halo)
+        burst(sample, looks[taken[0]], (0, 0), radius=radius, halo=palette.halo)
         sample.circle(0, 0, radius, fill=looks[taken[0]].face, stroke=palette.halo, stroke_width=8)
     if any(facts.placed for facts in picture.planets.values()):
         chip(

@@ -112,7 +112,7 @@ def count_on(canvas: Canvas, look: Look, count: int, *, at: Point, radius: int, 
     )  # fmt: skip
 
 
-def burst(canvas: Canvas, look: Look, at: Point, radius: int, halo: str) -> None:
+def burst(canvas: Canvas, look: Look, at: Point, *, radius: int, halo: str) -> None:
     """Draws the star around a planet that was captured."""
     star(canvas, at, radius * 17 // 10, fill=look.line, line=halo, wide=radius // 10)
 
