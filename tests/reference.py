@@ -67,7 +67,7 @@ PAGES = (
             "core.problem", "core.values", "core.report", "core.english", "narrate.language",
             "narrate.narrator",
             "core.trials", "core.pydantic_errors", "odds.result", "boards.area",
-            "boards.area_checks", "render.areas.picture", "render.areas.board",
+            "boards.area_checks", "render.shown", "render.areas.picture", "render.areas.board",
         ),
         recipe=True,
     ),

@@ -40,22 +40,26 @@ from adjudicator.render.areas.picture import (
 )
 from adjudicator.render.areas.tokens import fight_title
 
-__all__ = ["picture"]
+__all__ = ["PLACES", "SIDE_ENTRIES", "TINTS", "picture"]
 
-_SIDES = (
+SIDE_ENTRIES = (
     SideEntry(id="western", name="Western invader", look="yellow"),
     SideEntry(id="southern", name="Southern invader", look="blue"),
     SideEntry(id="eastern", name="Eastern invader", look="red"),
     SideEntry(id="usa", name="United States", look="green"),
 )
-_TINTS: Mapping[str, str] = {
-    "western": "straw",
-    "rocky-mountains": "clay",
-    "southern": "peach",
-    "plains": "spring",
-    "eastern": "sage",
-}
-_PLACES = Places(
+"""The sides as pictures show them."""
+TINTS: FrozenMap[str, str] = FrozenMap(
+    {
+        "western": "straw",
+        "rocky-mountains": "clay",
+        "southern": "peach",
+        "plains": "spring",
+        "eastern": "sage",
+    }
+)
+"""The ground colours of the regions."""
+PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6200, 1330),
     legend=(150, 8500, 4620, 2400),
@@ -76,6 +80,7 @@ _PLACES = Places(
         Strip(title="Atlantic", place=(11750, 900, 4500, 9900)),
     ),
 )
+"""Where the board leaves room for what is no part of it."""
 _LASER = (Stack(side="usa", kind="laser", count=1),)
 _SHORT = (
     ("Northwest", "NW"),
@@ -144,11 +149,11 @@ def picture(
         AreaPicture(
             board=book.map,
             outlines=_outlines(book.outlines),
-            sides=_SIDES,
-            tints=FrozenMap(_TINTS),
+            sides=SIDE_ENTRIES,
+            tints=TINTS,
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             round=("laser", "foothold"),
-            places=_PLACES,
+            places=PLACES,
             title=(
                 "Fortress America",
                 f"{book.edition.cite} rules",
@@ -250,7 +255,7 @@ def _whose(of: FortressNarrator, view: State) -> str:
 
 
 def _name(side: Side) -> str:
-    return next(entry.name for entry in _SIDES if entry.id == side)
+    return next(entry.name for entry in SIDE_ENTRIES if entry.id == side)
 
 
 def _foothold_notes(book: Ruleset, view: State, area: str) -> tuple[str, ...]:
@@ -261,7 +266,7 @@ def _foothold_notes(book: Ruleset, view: State, area: str) -> tuple[str, ...]:
 
 def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
     """Returns the battles for an area before the one that has its mark."""
-    names = {entry.id: entry.name for entry in _SIDES}
+    names = {entry.id: entry.name for entry in SIDE_ENTRIES}
     return tuple(
         fight_title(fight, (names[fight.attacker], names[fight.defender]))
         for where, fight in fights
