@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from adjudicator.api.rehearsal import Rehearsed, rehearse
     from adjudicator.api.rolling import read_rolls
     from adjudicator.api.routing import Addressed, addressed
-    from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told
+    from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, as_png
     from adjudicator.api.signing import (
         PledgeMade,
         head_text,
@@ -169,6 +169,7 @@ __all__ = [
     "Verified",
     "__version__",
     "addressed",
+    "as_png",
     "battle_odds",
     "begin_game",
     "begin_match",
@@ -311,6 +312,7 @@ _PLACES = {
     "ReportStyle": "shown",
     "Shown": "shown",
     "Told": "shown",
+    "as_png": "shown",
     "PledgeMade": "signing",
     "head_text": "signing",
     "keep_head_signature": "signing",

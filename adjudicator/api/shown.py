@@ -19,7 +19,7 @@ from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
 
-__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "style_of"]
+__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "as_png", "style_of"]
 
 
 class MapStyle(TypedDict, total=False):
@@ -139,6 +139,17 @@ class Shown(ABC):
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 
+    def map_png(
+        self,
+        *,
+        n: int | None = None,
+        seat: str | None = None,
+        width: int | None = None,
+        **style: Unpack[MapStyle],
+    ) -> bytes:
+        """Returns the map as PNG, with the same letters on every machine; see `map`, `as_png`."""
+        return as_png(self.map(n=n, seat=seat, **style), width)
+
     @abstractmethod
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
@@ -162,6 +173,27 @@ class Shown(ABC):
         """Raises ValueError if there is no such seat."""
         if seat is not None and seat not in self.seats:
             raise ValueError(f"no seat {seat!r}; seats: {', '.join(self.seats)}")
+
+
+def as_png(svg: str, width: int | None = None) -> bytes:
+    """Returns a picture of the program, a map or a chart, as PNG.
+
+    Args:
+        svg: its SVG text.
+        width: how many pixels wide; None: 1600, or 780 for a phone's column, or 8 for a millimetre
+            of paper.
+
+    Raises:
+        Unusable: the extra is not installed that makes it: `wargame-adjudicator[png]`.
+        ValueError: it is wider than a picture can be, or not at all.
+
+    >>> match = adjudicator.open_match("examples/nine-fields-match", read_only=True)
+    >>> adjudicator.as_png(match.map(), width=300)[:4]
+    b'\x89PNG'
+    """
+    from adjudicator.render.png import png
+
+    return png(svg, width)
 
 
 def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> Style:

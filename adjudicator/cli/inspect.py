@@ -14,9 +14,19 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.problems import Located, Unusable
+from adjudicator.api.shown import MapStyle, ReportStyle, Told, as_png
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
-from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
+from adjudicator.cli.common import (
+    Exit,
+    Force,
+    OwnMap,
+    errors_shown,
+    open_folder,
+    open_subject,
+    places_of,
+    print_problems,
+)
 from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.map_options import (
     Around,
@@ -24,12 +34,15 @@ from adjudicator.cli.map_options import (
     Layout,
     LayoutOption,
     Near,
+    Png,
+    PngWidth,
     Radius,
     Supply,
     ThemeOption,
     Zones,
 )
 from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.terminal import print_bytes
 
 __all__ = ["draw_map", "report"]
 
@@ -62,22 +75,21 @@ def draw_map(
     around: Around = "",
     radius: Radius = 8,
     near: Near = None,
+    png: Png = False,
+    png_width: PngWidth = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
     force: Force = False,
 ) -> None:
-    """Draw the map as SVG.
+    """Draw the map, as SVG or as PNG.
 
     To --out; else to a pipe as it is, and at a terminal to a new file.
 
     Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
     around a hex and parts with a side are for maps of hexes.
     """
-    if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
-        raise typer.BadParameter(
-            "the map is SVG: name a file that ends in .svg", param_hint="--out"
-        )
+    png = _is_png(png, png_width, out)
     style: MapStyle = {"layout": layout.value, "around": around, "radius": radius}
     if theme is not None:
         style["theme"] = theme.value
@@ -98,8 +110,32 @@ def draw_map(
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         if out is None and _is_terminal():
-            out = _free_name(Path("map.svg"))
-        _write(svg, out, force=force)
+            out = _free_name(Path("map.png" if png else "map.svg"))
+        _write(_png_of(svg, png_width) if png else svg, out, force=force)
+
+
+def _is_png(png: bool, width: int | None, out: Path | None) -> bool:
+    """Whether the map is to be PNG; refuses names of files that say something else."""
+    ending = "" if out is None else out.suffix.lower()
+    if ending in (".jpg", ".jpeg", ".pdf", ".gif") or (png and ending == ".svg"):
+        told = "PNG: name a file that ends in .png" if png else "SVG or PNG: end it in .svg or .png"
+        raise typer.BadParameter(f"the map is {told}", param_hint="--out")
+    png = png or ending == ".png"
+    if width is not None and not png:
+        raise typer.BadParameter("say --png, or name a file that ends in .png",
+                                 param_hint="--png-width")  # fmt: skip
+    return png
+
+
+def _png_of(svg: str, width: int | None) -> bytes:
+    """Returns a picture as PNG; where the library for it is lacking, says what to install."""
+    try:
+        return as_png(svg, width)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--png-width") from None
+    except Unusable as error:
+        print_problems([Located(one, "") for one in error.problems], "no map was drawn")
+        raise typer.Exit(Exit.USAGE) from None
 
 
 def _is_terminal() -> bool:
@@ -268,9 +304,11 @@ Looked: TypeAlias = MatchLog | Clone | MailedState
 """What `map` and `report` look at."""
 
 
-def _write(text: str, out: Path | None, *, force: bool) -> None:
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        write_wanted(out, text.encode(), force=force)
+def _write(shown: str | bytes, out: Path | None, *, force: bool) -> None:
+    if out is not None:
+        write_wanted(out, shown.encode() if isinstance(shown, str) else shown, force=force)
         typer.echo(f"wrote {out}")
+    elif isinstance(shown, str):
+        typer.echo(shown, nl=False)
+    else:
+        print_bytes(shown)

@@ -15,6 +15,8 @@ __all__ = [
     "Layout",
     "LayoutOption",
     "Near",
+    "Png",
+    "PngWidth",
     "Radius",
     "Supply",
     "Theme",
@@ -105,5 +107,12 @@ Near = Annotated[
     list[str] | None,
     typer.Option(
         "--crop-side", metavar="SIDE", help="Show only the part where units of a side stand."
+    ),
+]
+Png = Annotated[bool, typer.Option("--png", help="As PNG; so is what --out says ends in .png.")]
+PngWidth = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PIXELS", help="How wide the PNG is: else 1600, for a phone 780, for A4 2376."
     ),
 ]

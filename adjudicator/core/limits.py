@@ -16,6 +16,7 @@ __all__ = [
     "MAX_MAP",
     "MAX_MAP_VALUES",
     "MAX_NAME",
+    "MAX_PIXELS",
     "MAX_PROBLEMS",
     "MAX_SAVE",
     "MAX_SAVE_COMMAS",
@@ -42,6 +43,8 @@ MAX_NAME = 200
 """The most characters of a title, a name or an address that are shown."""
 MAX_TEMPLATE = 1_000_000
 """The most bytes of a template of a report's page."""
+MAX_PIXELS = 1 << 26
+"""The most pixels of a picture as PNG: a quarter of a gigabyte while it is drawn."""
 MAX_PROBLEMS = 100
 """After so many problems in one file reading or checking stops, with a problem that says so."""
 
