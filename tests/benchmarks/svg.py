@@ -12,6 +12,7 @@ import statistics
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 from unittest.mock import patch
 from xml.sax.saxutils import escape
@@ -207,17 +208,16 @@ def pictures() -> dict[str, Callable[[], str]]:
         "hexes, part of radius 8": Style(around="n0146", radius=8),
         "hexes, column for a phone": Style(layout="phone"),
     }
-    found = {
-        name: lambda style=style: turn.rules.picture(view, ended.events, style)  # type: ignore[misc]
+    found: dict[str, Callable[[], str]] = {
+        name: partial(turn.rules.picture, view, ended.events, style)
         for name, style in styles.items()
     }
     for whole in WHOLE_MATCHES:
         *_, (rules, state) = positions(whole)
         for layout in ("board", "phone"):
             style = Style.model_validate({"layout": layout})
-            found[f"{whole.folder.removesuffix('-match')}, {layout}"] = (
-                lambda rules=rules, state=state, style=style: rules.picture(state, (), style)
-            )
+            name = f"{whole.folder.removesuffix('-match')}, {layout}"
+            found[name] = partial(rules.picture, state, (), style)
     return found
 
 
