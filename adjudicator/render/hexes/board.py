@@ -145,8 +145,11 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
     upper.insert(0 if space.is_far else 1, named)
+    # In a page with others, hexes say nothing: their words are a third of all.
+    tells = not space.whole and not picture.style.alone and not picture.style.beside
     layers = (
         below,
+        pointed_at(picture.board, space) if tells and picture.style.layout != "phone" else "",
         holdings(picture, space, palette),
         printed,
         battlefields(picture, space, palette),
@@ -184,9 +187,6 @@ def _sheet(
 ) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     board = _board(picture, space, palette)
-    # In a page with others, hexes do without: their words are a third of all.
-    if not space.whole and not picture.style.alone and not picture.style.beside:
-        board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
     return [
