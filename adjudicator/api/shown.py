@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import (
@@ -19,7 +20,7 @@ from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
 
-__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "as_png", "style_of"]
+__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "as_png", "sheets_behind", "style_of"]
 
 
 class MapStyle(TypedDict, total=False):
@@ -41,6 +42,8 @@ class MapStyle(TypedDict, total=False):
     """How many hexes far that part reaches, 1 to 14."""
     near: Iterable[str]
     """Sides: only the part in which their units stand; maps of hexes only."""
+    sheet: int
+    """On paper: the number of one of the sheets behind the first, see `Shown.map_sheets`."""
 
 
 class ReportStyle(TypedDict, total=False):
@@ -139,6 +142,28 @@ class Shown(ABC):
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 
+    def map_sheets(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> tuple[str, ...]:
+        """Returns the map for paper (layout `print`): the SVG text of each sheet of A4.
+
+        There is one, but for a map that is too large to be read on it: then the first shows it all,
+        with a frame for what each of the others shows, and the last explains the signs. See `map`.
+
+        >>> match = adjudicator.open_match("examples/invasion-america-match", read_only=True)
+        >>> len(match.map_sheets(around="s3041", radius=8))
+        4
+        """
+        style["layout"] = "print"
+        first = self.map(n=n, seat=seat, **style)
+        if style.get("sheet"):
+            return (first,)
+        others = []
+        for number in range(1, sheets_behind(first) + 1):
+            style["sheet"] = number
+            others.append(self.map(n=n, seat=seat, **style))
+        return first, *others
+
     def map_png(
         self,
         *,
@@ -175,6 +200,15 @@ class Shown(ABC):
             raise ValueError(f"no seat {seat!r}; seats: {', '.join(self.seats)}")
 
 
+def sheets_behind(svg: str) -> int:
+    """Returns how many numbered sheets of paper belong to a map; 0: it is complete."""
+    found = _SHEETS.search(svg, 0, 10_000)
+    return 0 if found is None else int(found[1])
+
+
+_SHEETS = re.compile(r'^<svg [^>]*data-sheets="(\d{1,3})"', re.MULTILINE)
+
+
 def as_png(svg: str, width: int | None = None) -> bytes:
     """Returns a picture of the program, a map or a chart, as PNG.
 
@@ -209,6 +243,8 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
     radius = style.get("radius", 8)
     if not 1 <= radius <= 14:
         raise ValueError("a part reaches 1 to 14 hexes far")
+    if style.get("sheet") and style.get("layout") != "print":
+        raise ValueError("only a map for paper has numbered sheets")
     layout, supply = style.get("layout", "board"), _sides(shown, style.get("supply", ()))
     return Style(
         layout=layout,
@@ -219,6 +255,7 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
         around=style.get("around", ""),
         radius=radius,
         near=_sides(shown, style.get("near", ())),
+        sheet=style.get("sheet", 0),
         caption=caption,
     )
 

@@ -15,7 +15,7 @@ from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
 from adjudicator.api.problems import Located, Unusable
-from adjudicator.api.shown import MapStyle, ReportStyle, Told, as_png
+from adjudicator.api.shown import MapStyle, ReportStyle, Told, as_png, sheets_behind
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
 from adjudicator.cli.common import (
     Exit,
@@ -37,6 +37,7 @@ from adjudicator.cli.map_options import (
     Png,
     PngWidth,
     Radius,
+    Sheet,
     Supply,
     ThemeOption,
     Zones,
@@ -75,6 +76,7 @@ def draw_map(
     around: Around = "",
     radius: Radius = 8,
     near: Near = None,
+    sheet: Sheet = None,
     png: Png = False,
     png_width: PngWidth = None,
     own_map: OwnMap = None,
@@ -106,12 +108,38 @@ def draw_map(
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
         style["near"] = _sides(opened, near, "--crop-side")
-        svg = opened.map(n=n, seat=seat, **style)
-        _tell_annulled(opened, n)
-        tell_faults(opened.faults, traceback=traceback)
+        if sheet is not None:
+            style["sheet"] = _checked_sheet(opened, style, sheet)
         if out is None and _is_terminal():
             out = _free_name(Path("map.png" if png else "map.svg"))
-        _write(_png_of(svg, png_width) if png else svg, out, force=force)
+        drawn = _drawn(opened, n, seat, style, has_name=out is not None)
+        _tell_annulled(opened, n)
+        tell_faults(opened.faults, traceback=traceback)
+        for number, svg in enumerate(drawn):
+            named = out if out is None or not number else out.with_stem(f"{out.stem}-{number}")
+            _write(_png_of(svg, png_width) if png else svg, named, force=force)
+
+
+def _drawn(
+    opened: Looked, n: int | None, seat: str | None, style: MapStyle, *, has_name: bool
+) -> tuple[str, ...]:
+    """Returns the map; on paper all its sheets, where the files for them have a name."""
+    if style["layout"] == "print" and "sheet" not in style and has_name:
+        return opened.map_sheets(n=n, seat=seat, **style)
+    svg = opened.map(n=n, seat=seat, **style)
+    if "sheet" not in style and (behind := sheets_behind(svg)):
+        told = f"notice: {behind} more sheets are left out: name a file with --out, or --sheet"
+        typer.echo(told, err=True)
+    return (svg,)
+
+
+def _checked_sheet(opened: Looked, style: MapStyle, sheet: int) -> int:
+    """Refuses the number of a sheet where a map has no numbered sheets."""
+    if style["layout"] != "print":
+        raise typer.BadParameter("only --layout print has sheets", param_hint="--sheet")
+    if sheet and not opened.has_hexes:
+        raise typer.BadParameter("one sheet shows it all", param_hint="--sheet")
+    return sheet
 
 
 def _is_png(png: bool, width: int | None, out: Path | None) -> bool:

@@ -9,15 +9,15 @@ from itertools import pairwise
 from adjudicator.boards.area import Point
 from adjudicator.render.hexes.legend import legend
 from adjudicator.render.hexes.moves import burst
-from adjudicator.render.hexes.picture import Box, Force, Goal, HexPicture, Progress
+from adjudicator.render.hexes.picture import Box, Fight, Force, Goal, HexPicture, Progress
 from adjudicator.render.hexes.space import HALF, Space, space_of
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import COUNTER, counter
-from adjudicator.render.lettering import fitted_size
+from adjudicator.render.lettering import fitted_size, wrapped
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS, SERIF, mixed, text_width
 
-__all__ = ["Frame", "footer", "header"]
+__all__ = ["Frame", "footer", "header", "listed_fights"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Frame:
     """The size of lettering; all else follows from it."""
     narrow: bool
     """Whether everything stands in one column."""
+    fills_page: bool = False
+    """Whether it is a sheet of paper on which no lettering may be smaller than eight points."""
 
 
 # -- above the map ---------------------------------------------------------------------------------
@@ -38,9 +40,12 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     """Draws title, victory points and turns; returns how high they are, too."""
     canvas = Canvas()
     unit = frame.unit
-    wide = frame.width - 2 * unit if frame.narrow else frame.width * 44 // 100
+    share = 46 if frame.fills_page else 44
+    wide = frame.width - 2 * unit if frame.narrow else frame.width * share // 100
     group = canvas.group(id="title", font_family=SERIF, fill=palette.ink)
     name, *lines = picture.title
+    if frame.fills_page:
+        lines = [one for line in lines for one in wrapped(line, unit * 12 // 10, wide * 6 // 7)]
     large = unit * 26 // 10
     large = fitted_size([name], large, wide * 6 // 7, bold=True)
     top = unit + large * 8 // 10
@@ -61,7 +66,7 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     if picture.progress.points:
         high = _points(canvas, picture, palette, (left, high, wide, unit))
     if picture.progress.turns:
-        high = _turns(canvas, picture, palette, (left, high, wide, unit))
+        high = _turns(canvas, picture, palette, (left, high, wide, unit), whole=frame.fills_page)
     return canvas.markup(), max(low, high)
 
 
@@ -182,12 +187,21 @@ def _mark_words(
                    font_weight="bold")  # fmt: skip
 
 
-def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:
-    """Draws the turns, the present one full; returns where they end."""
+def _turns(
+    canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip, *, whole: bool
+) -> int:
+    """Draws the turns, the present one full; returns where they end.
+
+    Args:
+        whole: whether no name of a turn may be smaller than the others' lettering.
+    """
     left, top, wide, unit = place
     progress = picture.progress
     count = len(progress.turns)
     in_row = min(count, max(wide // (unit * 2), 8), 12 if count > 12 else count)
+    if whole:
+        longest = max(text_width(words, unit) for words in progress.turns)
+        in_row = max(min(in_row, wide * 9 // 10 // longest), 1)
     side = wide // in_row
     high = unit * 14 // 10
     group = canvas.group(id="turns", font_family=SANS, text_anchor="middle", title="Game-turns")
@@ -235,16 +249,28 @@ def _locator(
 
 
 def footer(
-    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int
-) -> tuple[str, int]:
+    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int,
+    has_legend: bool,
+) -> tuple[str, int]:  # fmt: skip
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
     if picture.style.arrows in ("battles", "all"):
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
-    top = legend(canvas, picture, palette, room=(frame.width, frame.unit), top=top)
+    if has_legend:
+        top = legend(canvas, picture, palette, room=(frame.width, frame.unit), top=top)
     return canvas.markup(), top
+
+
+def listed_fights(picture: HexPicture, space: Space) -> list[Fight]:
+    """Returns the attacks that are listed below what is seen of a map: those that lie in it."""
+    hex_of = space.grid.hex_of
+    return [
+        fight
+        for fight in picture.fights
+        if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
+    ]
 
 
 def _attacks(
@@ -252,12 +278,7 @@ def _attacks(
     top: int,
 ) -> int:  # fmt: skip
     """Lists the attacks that are seen, by their numbers; returns where the list ends."""
-    hex_of = space.grid.hex_of
-    listed = [
-        fight
-        for fight in picture.fights
-        if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
-    ]
+    listed = listed_fights(picture, space)
     if not listed:
         return top
     looks = {force.id: palette.looks[force.look] for force in picture.forces}
@@ -295,8 +316,9 @@ def _boxes(
     """Draws a panel for each box, beside each other as far as there is room."""
     unit = frame.unit
     forces = {force.id: force for force in picture.forces}
-    size = unit * 32 // 10
-    step = size + unit * 24 // 10
+    # On paper what stands on top of a counter is to be read, too.
+    size = unit * (64 if frame.fills_page else 32) // 10
+    step = size * 17 // 10 if frame.fills_page else size + unit * 24 // 10
     left = unit
     low = top + unit
     for box in picture.boxes:
