@@ -329,7 +329,10 @@ def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str
         for id_, (name, text) in zip(ids, told.items(), strict=True)
     )
     opening, closing = _root(sheet, " ".join(ids))
-    return "".join((opening, *named, *layers, closing))
+    wide, high = sheet.extent()
+    is_page = wide.endswith("mm") and not sheet.ids  # in a page of HTML its style says how it lies
+    page_ = f"<style>@page{{size:{wide} {high};margin:0}}</style>" if is_page else ""
+    return "".join((opening, *named, page_, *layers, closing))
 
 
 @lru_cache(maxsize=64)

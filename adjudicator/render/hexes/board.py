@@ -92,7 +92,7 @@ def hex_map(picture: HexPicture) -> str:
     words += (("data-sheets", str(_behind(picture, space, parts))),) if parts else ()
     sheet = Sheet((0, 0, frame.width, height), ids=style.beside, layout=style.layout, data=words)
     if style.layout == "print":
-        sheet = replace(_paper(frame.width, height), data=words)
+        sheet = replace(_paper(frame.width, height), ids=style.beside, data=words)
     return _finished(picture, palette, sheet, layers)
 
 
