@@ -150,8 +150,9 @@ class Shown(ABC):
         There is one, but for a map that is too large to be read on it: then the first shows it all,
         with a frame for what each of the others shows, and the last explains the signs. See `map`.
 
-        >>> match = adjudicator.open_match("examples/invasion-america-match", read_only=True)
-        >>> len(match.map_sheets(around="s3041", radius=8))
+        >>> from pathlib import Path
+        >>> raw = Path("examples/invasion-america-match/now/state.json").read_bytes()
+        >>> len(adjudicator.read_state(raw).map_sheets(around="s3041", radius=8))
         4
         """
         style["layout"] = "print"
