@@ -6,7 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 
-__all__ = ["stands_alone"]
+__all__ = ["PAGE", "stands_alone"]
 
 PAGE = re.compile(r"(?<=>)<style>@page\{size:\d+mm \d+mm;margin:0\}</style>")
 """The one style that a picture may have: how large the paper is for which it is drawn."""
