@@ -87,7 +87,7 @@ if TYPE_CHECKING:
     )
     from adjudicator.api.rehearsal import Rehearsed, rehearse
     from adjudicator.api.routing import Addressed, addressed
-    from adjudicator.api.shown import Fault, MapStyle, RenderedReport, ReportStyle, Shown
+    from adjudicator.api.shown import Fault, MapStyle, RenderedReport, ReportStyle, Shown, as_png
     from adjudicator.api.signing import (
         PledgeMade,
         head_text,
@@ -168,6 +168,7 @@ __all__ = [
     "Verified",
     "__version__",
     "addressed",
+    "as_png",
     "battle_odds",
     "begin_game",
     "begin_match",
@@ -310,6 +311,7 @@ _PLACES = {
     "RenderedReport": "shown",
     "ReportStyle": "shown",
     "Shown": "shown",
+    "as_png": "shown",
     "PledgeMade": "signing",
     "head_text": "signing",
     "keep_head_signature": "signing",

@@ -455,6 +455,12 @@ class Match(BegunMatch):
         """Returns the map as SVG text; see `Shown.map`."""
         return self._log.map(n=n, seat=seat, **style)
 
+    def map_sheets(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> tuple[str, ...]:
+        """Returns the map as the SVG text of each sheet of paper; see `Shown.map_sheets`."""
+        return self._log.map_sheets(n=n, seat=seat, **style)
+
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
     ) -> RenderedReport:

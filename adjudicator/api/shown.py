@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import (
@@ -28,8 +29,10 @@ __all__ = [
     "RenderedReport",
     "ReportStyle",
     "Shown",
+    "as_png",
     "fault_words",
     "package_at_fault",
+    "sheets_behind",
     "style_of",
 ]
 
@@ -82,6 +85,8 @@ class MapStyle(TypedDict, total=False):
     """How many hexes far that part reaches, 1 to 14."""
     near: Iterable[str]
     """Sides: only the part in which their units stand; maps of hexes only."""
+    sheet: int
+    """On paper: the number of one of the sheets behind the first, see `Shown.map_sheets`."""
 
 
 class ReportStyle(TypedDict, total=False):
@@ -180,6 +185,40 @@ class Shown(ABC):
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 
+    def map_sheets(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> tuple[str, ...]:
+        """Returns the map for paper (layout `print`): the SVG text of each sheet of A4.
+
+        There is one, but for a map that is too large to be read on it: then the first shows it all,
+        with a frame for what each of the others shows, and the last explains the signs. See `map`.
+
+        >>> from pathlib import Path
+        >>> raw = Path("examples/invasion-america-match/now/state.json").read_bytes()
+        >>> len(adjudicator.read_state(raw).map_sheets(around="s3041", radius=8))
+        4
+        """
+        style["layout"] = "print"
+        first = self.map(n=n, seat=seat, **style)
+        if style.get("sheet"):
+            return (first,)
+        others = []
+        for number in range(1, sheets_behind(first) + 1):
+            style["sheet"] = number
+            others.append(self.map(n=n, seat=seat, **style))
+        return first, *others
+
+    def map_png(
+        self,
+        *,
+        n: int | None = None,
+        seat: str | None = None,
+        width: int | None = None,
+        **style: Unpack[MapStyle],
+    ) -> bytes:
+        """Returns the map as PNG, with the same letters on every machine; see `map`, `as_png`."""
+        return as_png(self.map(n=n, seat=seat, **style), width)
+
     @abstractmethod
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
@@ -205,6 +244,36 @@ class Shown(ABC):
             raise ValueError(f"no seat {seat!r}; seats: {', '.join(self.seats)}")
 
 
+def sheets_behind(svg: str) -> int:
+    """Returns how many numbered sheets of paper belong to a map; 0: it is complete."""
+    found = _SHEETS.search(svg, 0, 10_000)
+    return 0 if found is None else int(found[1])
+
+
+_SHEETS = re.compile(r'^<svg [^>]*data-sheets="(\d{1,3})"', re.MULTILINE)
+
+
+def as_png(svg: str, width: int | None = None) -> bytes:
+    """Returns a picture of the program, a map or a chart, as PNG.
+
+    Args:
+        svg: its SVG text.
+        width: how many pixels wide; None: 1600, or 780 for a phone's column, or 8 for a millimetre
+            of paper.
+
+    Raises:
+        Unusable: the extra is not installed that makes it: `wargame-adjudicator[png]`.
+        ValueError: it is wider than a picture can be, or not at all.
+
+    >>> match = adjudicator.open_match("examples/nine-fields-match", read_only=True)
+    >>> adjudicator.as_png(match.map(), width=300)[:4]
+    b'\x89PNG'
+    """
+    from adjudicator.render.png import png
+
+    return png(svg, width)
+
+
 def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> Style:
     """Returns a style with what was left out as usual.
 
@@ -218,6 +287,8 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
     radius = style.get("radius", 8)
     if not 1 <= radius <= 14:
         raise ValueError("a part reaches 1 to 14 hexes far")
+    if style.get("sheet") and style.get("layout") != "print":
+        raise ValueError("only a map for paper has numbered sheets")
     layout, supply = style.get("layout", "board"), _sides(shown, style.get("supply", ()))
     return Style(
         layout=layout,
@@ -228,6 +299,7 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
         around=style.get("around", ""),
         radius=radius,
         near=_sides(shown, style.get("near", ())),
+        sheet=style.get("sheet", 0),
         caption=caption,
     )
 

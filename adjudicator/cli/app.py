@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets; produce position, report and map."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
     "report": ("inspect.report", "Tell what happened in an opening."),
-    "map": ("inspect.draw_map", "Draw the map as SVG."),
+    "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("amending.rewind", "Take openings back, for everybody to see."),

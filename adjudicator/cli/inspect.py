@@ -14,9 +14,17 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
+from adjudicator.api.problems import Located, Unusable
+from adjudicator.api.shown import (
+    MapStyle,
+    RenderedReport,
+    ReportStyle,
+    as_png,
+    sheets_behind,
+)
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
 from adjudicator.cli.common import (
+    Exit,
     Force,
     OwnMap,
     Traceback,
@@ -24,6 +32,7 @@ from adjudicator.cli.common import (
     open_folder,
     open_subject,
     places_of,
+    print_problems,
     tell_faults,
 )
 from adjudicator.cli.map_options import (
@@ -32,12 +41,16 @@ from adjudicator.cli.map_options import (
     Layout,
     LayoutOption,
     Near,
+    Png,
+    PngWidth,
     Radius,
+    Sheet,
     Supply,
     ThemeOption,
     Zones,
 )
 from adjudicator.cli.names import did_you_mean, seat_names
+from adjudicator.cli.terminal import print_bytes
 
 __all__ = ["draw_map", "report"]
 
@@ -70,22 +83,22 @@ def draw_map(
     around: Around = "",
     radius: Radius = 8,
     near: Near = None,
+    sheet: Sheet = None,
+    png: Png = False,
+    png_width: PngWidth = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
     force: Force = False,
 ) -> None:
-    """Draw the map as SVG.
+    """Draw the map, as SVG or as PNG.
 
     To --out; else to a pipe as it is, and at a terminal to a new file.
 
     Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
     around a hex and parts with a side are for maps of hexes.
     """
-    if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
-        raise typer.BadParameter(
-            "the map is SVG: name a file that ends in .svg", param_hint="--out"
-        )
+    png = _is_png(png, png_width, out)
     style: MapStyle = {"layout": layout.value, "around": around, "radius": radius}
     if theme is not None:
         style["theme"] = theme.value
@@ -102,12 +115,62 @@ def draw_map(
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
         style["near"] = _sides(opened, near, "--crop-side")
-        svg = opened.map(n=n, seat=seat, **style)
+        if sheet is not None:
+            style["sheet"] = _checked_sheet(opened, style, sheet)
+        if out is None and _is_terminal():
+            out = _free_name(Path("map.png" if png else "map.svg"))
+        drawn = _drawn(opened, n, seat, style, has_name=out is not None)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
-        if out is None and _is_terminal():
-            out = _free_name(Path("map.svg"))
-        _write(svg, out, force=force)
+        for number, svg in enumerate(drawn):
+            named = out if out is None or not number else out.with_stem(f"{out.stem}-{number}")
+            _write(_png_of(svg, png_width) if png else svg, named, force=force)
+
+
+def _drawn(
+    opened: Looked, n: int | None, seat: str | None, style: MapStyle, *, has_name: bool
+) -> tuple[str, ...]:
+    """Returns the map; on paper all its sheets, where the files for them have a name."""
+    if style["layout"] == "print" and "sheet" not in style and has_name:
+        return opened.map_sheets(n=n, seat=seat, **style)
+    svg = opened.map(n=n, seat=seat, **style)
+    if "sheet" not in style and (behind := sheets_behind(svg)):
+        told = f"notice: {behind} more sheets are left out: name a file with --out, or --sheet"
+        typer.echo(told, err=True)
+    return (svg,)
+
+
+def _checked_sheet(opened: Looked, style: MapStyle, sheet: int) -> int:
+    """Refuses the number of a sheet where a map has no numbered sheets."""
+    if style["layout"] != "print":
+        raise typer.BadParameter("only --layout print has sheets", param_hint="--sheet")
+    if sheet and not opened.has_hexes:
+        raise typer.BadParameter("one sheet shows it all", param_hint="--sheet")
+    return sheet
+
+
+def _is_png(png: bool, width: int | None, out: Path | None) -> bool:
+    """Whether the map is to be PNG; refuses names of files that say something else."""
+    ending = "" if out is None else out.suffix.lower()
+    if ending in (".jpg", ".jpeg", ".pdf", ".gif") or (png and ending == ".svg"):
+        told = "PNG: name a file that ends in .png" if png else "SVG or PNG: end it in .svg or .png"
+        raise typer.BadParameter(f"the map is {told}", param_hint="--out")
+    png = png or ending == ".png"
+    if width is not None and not png:
+        raise typer.BadParameter("say --png, or name a file that ends in .png",
+                                 param_hint="--png-width")  # fmt: skip
+    return png
+
+
+def _png_of(svg: str, width: int | None) -> bytes:
+    """Returns a picture as PNG; where the library for it is lacking, says what to install."""
+    try:
+        return as_png(svg, width)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--png-width") from None
+    except Unusable as error:
+        print_problems([Located(one, "") for one in error.problems], "no map was drawn")
+        raise typer.Exit(Exit.USAGE) from None
 
 
 def _is_terminal() -> bool:
@@ -276,9 +339,11 @@ Looked: TypeAlias = MatchLog | Clone | MailedState
 """What `map` and `report` look at."""
 
 
-def _write(text: str, out: Path | None, *, force: bool) -> None:
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        write_wanted(out, text.encode(), force=force)
+def _write(shown: str | bytes, out: Path | None, *, force: bool) -> None:
+    if out is not None:
+        write_wanted(out, shown.encode() if isinstance(shown, str) else shown, force=force)
         typer.echo(f"wrote {out}")
+    elif isinstance(shown, str):
+        typer.echo(shown, nl=False)
+    else:
+        print_bytes(shown)

@@ -93,8 +93,8 @@ def _figures(
 ) -> Iterator[Figure]:
     """Yields the map as screens and paper show it, its parts, and the one before.
 
-    Of rules that show parts the first part stands for the map, parts are the pages of paper, and
-    the whole is folded.
+    Of rules that show parts the first part stands for the map, the others are pages of paper as
+    well, and the whole is folded.
     """
     before, after = views
     first = parts[0] if parts else Part(narrator.say("map"), Style())
@@ -109,9 +109,8 @@ def _figures(
     yield Figure(first.caption, svg, screen="wide", is_usual=is_whole)
     phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
     yield Figure(first.caption, phone, screen="narrow")
-    if not parts:
-        paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
-        yield Figure(first.caption, paper, screen="print")
+    paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
+    yield Figure(first.caption, paper, screen="print")
     for place, part in enumerate(parts[1:], start=1):
         svg = drawn(after, events, style=styled(part.style, f"part-{place}-"))
         screen: Literal["wide", "print"] = "print" if part.on_paper_only else "wide"

@@ -162,9 +162,11 @@ def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str
         yield f"{indent}{visible(line.text)}"
     else:
         number = "" if line.label is None else f" [{numbers[line.label]}]"
-        text = f"{line.text}{_dice_text(line.dice)}{number}"
-        if under and under[0].runs_on:
-            text = f"{text.removesuffix('.')}. {under.pop(0).text}"
+        text = f"{line.text}{_dice_text(line.dice)}"
+        if under and under[0].runs_on:  # its number stands behind the stop, as a note's does
+            text = f"{text.removesuffix('.')}.{number.lstrip()} {under.pop(0).text}"
+        else:
+            text += number
         hanging = indent if under else f"{indent}{_INDENT}"
         yield from _wrapped(text, indent, hanging)
     for inner in under:

@@ -16,6 +16,7 @@ from adjudicator.render.looks import GREYS
 
 __all__ = [
     "SANS",
+    "SELECTABLE",
     "SERIF",
     "TINTS",
     "grey_of",
@@ -28,6 +29,9 @@ __all__ = [
 
 SANS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
+
+SELECTABLE = "user-select:text"
+"""The style of lettering that people copy: names of places, as orders call them or nearly so."""
 
 SEA = "#cfe1ea"
 SEA_DEEP = "#b9d2df"

@@ -72,12 +72,12 @@ def test_values_of_options_are_named() -> None:
     assert "Value error" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["map.png", "map.PDF"])
+@pytest.mark.parametrize("name", ["map.jpg", "map.PDF"])
 def test_a_map_is_not_written_under_the_name_of_another_format(name: str) -> None:
     new()
     done = call("map", "m", "--out", name)
     assert done.exit_code == 2
-    assert "the map is SVG: name a file that ends in .svg" in done.stderr
+    assert "the map is SVG or PNG: end it in .svg or .png" in done.stderr
     assert not Path(name).exists()
 
 

@@ -437,6 +437,11 @@ def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyrage", None)
 
 
+def no_resvg(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for pictures as PNG is not installed."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+
+
 def _opened() -> Match:
     return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
 
@@ -604,6 +609,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-games": no_games,
     "no-player": no_player,
     "no-pyrage": no_pyrage,
+    "no-resvg": no_resvg,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "no-ssh-keygen": no_ssh_keygen,

@@ -65,6 +65,7 @@ SENTENCES = {
     "replies-ended-failed": "The reply could not be played: {army} is asked for a sheet.",
     "replies-ended-taken-back": "The replies are taken back: {army} is asked for a sheet.",
     # -- moves and losses
+    "move-numbered": "{number}. {told}",
     "goes": "{army:of} {piece} goes {way}{path}{how}.",
     "goes-and-strikes": "{army:of} {piece} goes {way}{path}{how} and strikes {struck}.",
     "goes-so-and-strikes": "{army:of} {piece} goes {way}{path}{how}, and strikes {struck}.",

@@ -73,6 +73,10 @@ class OpeningNarrator(ArmyNarrator):
         """Whether a move after the card is no part of it."""
         self._has_waited = is_in_progress(before)
         """Whether the turn waited for an answer, and nothing of it is told yet."""
+        self.numbers_moves = False
+        """Whether moves are numbered, as they are in the picture where there are several."""
+        self._moves = 0
+        """How many were told."""
         self._is_only = False
         """Whether the next move is the only legal one, played without a sheet."""
 
@@ -141,6 +145,13 @@ class OpeningNarrator(ArmyNarrator):
         note = _Note(text)
         (self._notes if self._card is None else self._card.inner).append(note)
         return note
+
+    def _write_move(self, text: str) -> _Note:
+        """Adds what a move was, with its number."""
+        self._moves += 1
+        if self.numbers_moves:
+            text = self.say("move-numbered", number=self._moves, told=text)
+        return self._write(text)
 
     def _did(self, side: str, what: str) -> None:
         """Keeps a deed for the summary."""
@@ -269,12 +280,12 @@ class OpeningNarrator(ArmyNarrator):
         self._did(event.side, self.say("deed-moves", piece=values["piece"], way=way))
         values |= {"way": way, "path": path, "how": how}
         if struck is None:
-            self._move = self._write(self.say("goes", **values))
+            self._move = self._write_move(self.say("goes", **values))
             return
         other = self.whose(struck.side, struck.kind)
         self._did(event.side, self.say("deed-strikes", piece=other))
         key = "goes-so-and-strikes" if path or how else "goes-and-strikes"
-        self._move = self._write(self.say(key, struck=other, **values))
+        self._move = self._write_move(self.say(key, struck=other, **values))
 
     def _as_told_before(self) -> str:
         """Returns how what a card does is told whose card was turned up in an opening before."""
@@ -423,7 +434,7 @@ class OpeningNarrator(ArmyNarrator):
                 whose, piece = self.whose(event.side, event.kind), self.kind(event.kind)
                 how, way = self._by() or self._as_told_before(), self.way(event)
                 self._did(event.side, self.say("deed-takes-back", piece=piece, way=way))
-                self._write(self.say("goes-back", piece=whose, way=way, how=how))
+                self._write_move(self.say("goes-back", piece=whose, way=way, how=how))
             case e.CeasefireBegun():
                 self._truce = Ceasefire(side=event.side, quadrant=event.quadrant)
                 quarter, army = self.quarter(event.quadrant), self.seat(event.side)

@@ -24,6 +24,8 @@ __all__ = ["report", "standings", "start_report"]
 def report(narrator: ArmyNarrator, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
     opening = OpeningNarrator(narrator.book, before, view, narrator.language.code)
+    moves = sum(isinstance(event, (e.PieceMoved, e.PieceReturned)) for event in events)
+    opening.numbers_moves = moves > 1
     for event in events:
         opening.tell(event)
     return Report(

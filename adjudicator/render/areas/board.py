@@ -52,6 +52,7 @@ from adjudicator.render.svg import Canvas, Sheet, document, enclosed, number, pa
 from adjudicator.render.theme import (
     INK,
     SANS,
+    SELECTABLE,
     SERIF,
     SET_UP_CASING,
     SET_UP_DASHES,
@@ -72,7 +73,7 @@ NAMES: Mapping[str, str | int] = {
     "stroke_width": 24,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
-    "pointer_events": "none",
+    "style": SELECTABLE,
 }
 _TITLE = re.compile("<title>[^<]*</title>")
 COUNTERS: Mapping[str, str | int] = {
@@ -406,7 +407,9 @@ def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lett
     canvas = Canvas()
     facts = common.board.areas[area]
     name = arranged.name
-    attributes: dict[str, str | int] = {"id": f"name-{area}", "font_size": name.size}
+    attributes: dict[str, str | int] = {
+        "id": f"name-{area}", "font_size": name.size, "data_place": area,
+    }  # fmt: skip
     if facts.kind == "zone" and facts.side is not None:
         look = common.side(facts.side).look
         attributes |= {"fill": look.edge, "font_family": SERIF, "font_weight": "bold",

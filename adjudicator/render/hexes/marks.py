@@ -14,7 +14,7 @@ from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.lettering import balanced, fitted_size
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas
-from adjudicator.render.theme import SANS, text_width
+from adjudicator.render.theme import SANS, SELECTABLE, text_width
 
 __all__ = [
     "define_marks",
@@ -135,7 +135,7 @@ def _numbers(canvas: Canvas, space: Space, palette: HexPalette) -> None:
     """Writes the number of every hex."""
     numbers = canvas.group(
         id="numbers", font_family=SANS, font_size=max(NUMBER, space.least), fill=palette.number,
-        fill_opacity=".8", text_anchor="middle", pointer_events="none",
+        fill_opacity=".8", text_anchor="middle", style=SELECTABLE,
     )  # fmt: skip
     for hex_ in space.hexes:
         x, y = space.centre(hex_)
@@ -190,7 +190,7 @@ def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
     group = canvas.group(
         id="names", font_family=SANS, text_anchor="middle", stroke=palette.halo,
         stroke_opacity=".85", stroke_width=36, stroke_linejoin="round", paint_order="stroke",
-        pointer_events="none",
+        style=SELECTABLE,
     )  # fmt: skip
     for hex_, cell in seen:
         x, y = space.centre(hex_)

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from adjudicator.boards.area import Point
 from adjudicator.render.hexes.legend import key_of
 from adjudicator.render.hexes.moves import burst
-from adjudicator.render.hexes.picture import Force, Goal, HexPicture, Progress, Reserve
+from adjudicator.render.hexes.picture import Fight, Force, Goal, HexPicture, Progress, Reserve
 from adjudicator.render.hexes.space import HALF, HIGH, Space, space_of
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import COUNTER, counter
 from adjudicator.render.legend import legend
-from adjudicator.render.lettering import fitted_size
+from adjudicator.render.lettering import fitted_size, wrapped
 from adjudicator.render.panels import Panel, Part, Sizing, bar, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS, mixed, text_width
 
-__all__ = ["footer", "header"]
+__all__ = ["Frame", "explained", "footer", "header", "listed_fights"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(Sizing):
+    """How wide a sheet is, how large its lettering, and whether it is to be read on paper."""
+
+    fills_page: bool = False
+    """Whether it is a sheet of paper on which no lettering may be smaller than eight points."""
 
 
 # -- above the map ---------------------------------------------------------------------------------
 
 
-def header(picture: HexPicture, palette: HexPalette, frame: Sizing) -> tuple[str, int]:
+def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str, int]:
     """Draws title, victory points and turns; returns how high they are, too."""
     canvas = Canvas()
     unit = frame.unit
-    wide = frame.width - 2 * unit if frame.is_column else frame.width * 44 // 100
-    low = titles(canvas, picture.title, frame, wide, ink=palette.ink, soft=palette.soft) + unit
+    share = 46 if frame.fills_page else 44
+    wide = frame.width - 2 * unit if frame.is_column else frame.width * share // 100
+    title, *lines = picture.title
+    if frame.fills_page:
+        lines = [one for line in lines for one in wrapped(line, frame.line, wide * 6 // 7)]
+    told = (title, *lines)
+    low = titles(canvas, told, frame, wide, ink=palette.ink, soft=palette.soft) + unit
     left = unit if frame.is_column else frame.width - wide - unit
     high = low if frame.is_column else unit * 6 // 10
     if picture.crop is not None and not frame.is_column:
@@ -41,7 +54,7 @@ def header(picture: HexPicture, palette: HexPalette, frame: Sizing) -> tuple[str
     if picture.progress.points:
         high = _points(canvas, picture, palette, (left, high, wide, unit))
     if picture.progress.turns:
-        high = _turns(canvas, picture, palette, (left, high, wide, unit))
+        high = _turns(canvas, picture, palette, (left, high, wide, unit), whole=frame.fills_page)
     return canvas.markup(), max(low, high)
 
 
@@ -135,12 +148,21 @@ def _mark_words(
                    font_weight="bold")  # fmt: skip
 
 
-def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:
-    """Draws the turns, the present one full; returns where they end."""
+def _turns(
+    canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip, *, whole: bool
+) -> int:
+    """Draws the turns, the present one full; returns where they end.
+
+    Args:
+        whole: whether no name of a turn may be smaller than the others' lettering.
+    """
     left, top, wide, unit = place
     progress = picture.progress
     count = len(progress.turns)
     in_row = min(count, max(wide // (unit * 2), 8), 12 if count > 12 else count)
+    if whole:
+        longest = max(text_width(words, unit) for words in progress.turns)
+        in_row = max(min(in_row, wide * 9 // 10 // longest), 1)
     side = wide // in_row
     high = unit * 14 // 10
     group = canvas.group(id="turns", font_family=SANS, text_anchor="middle", title="Game-turns")
@@ -188,17 +210,26 @@ def _locator(
 
 
 def footer(
-    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Sizing, top: int
-) -> tuple[str, int]:
+    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int,
+    has_legend: bool,
+) -> tuple[str, int]:  # fmt: skip
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
     if picture.shows_fights:
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
+    if not has_legend:
+        return canvas.markup(), top
+    key, height = explained(picture, palette, frame, top)
+    return canvas.markup() + key, height
+
+
+def explained(picture: HexPicture, palette: HexPalette, frame: Frame, top: int) -> tuple[str, int]:
+    """Draws the legend from `top`; returns where it ends, too."""
     smaller = replace(frame, unit=frame.unit * 85 // 100)
     scale = f"{smaller.unit * 24 / (10 * HIGH):.3f}"
-    key, height = legend(
+    return legend(
         key_of(picture, palette).entries,
         smaller,
         top + frame.unit,
@@ -206,20 +237,24 @@ def footer(
         reach=12,
         scale=scale,
     )
-    return canvas.markup() + key, height
 
 
-def _attacks(
-    canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette, *, frame: Sizing,
-    top: int,
-) -> int:  # fmt: skip
-    """Lists the attacks that are seen, by their numbers; returns where the list ends."""
+def listed_fights(picture: HexPicture, space: Space) -> list[Fight]:
+    """Returns the attacks that are listed below what is seen of a map: those that lie in it."""
     hex_of = space.grid.hex_of
-    listed = [
+    return [
         fight
         for fight in picture.fights
         if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
     ]
+
+
+def _attacks(
+    canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame,
+    top: int,
+) -> int:  # fmt: skip
+    """Lists the attacks that are seen, by their numbers; returns where the list ends."""
+    listed = listed_fights(picture, space)
     if not listed:
         return top
     unit = frame.unit
@@ -251,13 +286,14 @@ def _attacks(
 
 
 def _boxes(
-    canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Sizing, top: int
+    canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Frame, top: int
 ) -> int:
     """Draws a panel for each box, beside each other as far as there is room."""
     unit = frame.unit
     forces = {force.id: force for force in picture.forces}
-    size = unit * 32 // 10
-    step = size + unit * 24 // 10
+    # On paper what stands on top of a counter is to be read, too.
+    size = unit * (64 if frame.fills_page else 32) // 10
+    step = size * 17 // 10 if frame.fills_page else size + unit * 24 // 10
     left = unit
     low = top + unit
     for box in picture.boxes:

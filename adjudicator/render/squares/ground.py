@@ -15,7 +15,7 @@ from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import SquareEntry, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.svg import Canvas, line_path, number, ring_path
-from adjudicator.render.theme import SANS
+from adjudicator.render.theme import SANS, SELECTABLE
 
 __all__ = ["LEAST_TYPE", "Table", "ground", "ground_symbols", "names_over", "sample_square"]
 
@@ -154,7 +154,7 @@ def names_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
     layer = canvas.group(
         id="names-of-pieces", font_family=SANS, font_size=size, font_weight="bold",
         fill=palette.on_square, stroke=palette.halo, stroke_width=size // 4, paint_order="stroke",
-        stroke_linejoin="round", pointer_events="none",
+        stroke_linejoin="round", style=SELECTABLE,
     )  # fmt: skip
     for square in picture.pieces:
         x, y = table.corner(square)
@@ -167,7 +167,7 @@ def _names(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
     size = table.cell * 43 // 100
     layer = canvas.group(
         id="names-of-squares", font_family=SANS, font_size=size, text_anchor="middle",
-        fill=palette.on_square, fill_opacity=".8", pointer_events="none",
+        fill=palette.on_square, fill_opacity=".8", style=SELECTABLE,
     )  # fmt: skip
     for square, facts in picture.squares.items():
         if facts.ground not in ("water", "deck") and square not in picture.pieces:
@@ -318,7 +318,7 @@ def _coordinates(canvas: Canvas, palette: SquarePalette, table: Table) -> None:
         size = max(size, LEAST_TYPE)
     layer = canvas.group(
         id="coordinates", font_family=SANS, font_size=size, font_weight="bold",
-        fill=palette.on_frame, text_anchor="middle", pointer_events="none",
+        fill=palette.on_frame, text_anchor="middle", style=SELECTABLE,
     )  # fmt: skip
     inner, half, drop = table.box, table.band // 2, size * 36 // 100
     for file in range(table.files):

@@ -43,7 +43,7 @@ from adjudicator.render.stars.tokens import (
 )
 from adjudicator.render.strokes import shifted
 from adjudicator.render.svg import Canvas, enclosed, line_path, number, page
-from adjudicator.render.theme import SANS, mixed, text_width
+from adjudicator.render.theme import SANS, SELECTABLE, mixed, text_width
 
 __all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "layout_of", "sky_of", "star_chart"]
 
@@ -236,7 +236,7 @@ def _region_names(board: _Board, sky: Sky) -> str:
     canvas = Canvas()
     names = canvas.group(
         id="region-names", font_family=SANS, font_weight="bold", text_anchor="middle",
-        pointer_events="none", stroke=board.palette.halo, stroke_opacity=".55",
+        style=SELECTABLE, stroke=board.palette.halo, stroke_opacity=".55",
         stroke_width=board.radius // 9, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     for region, found in sky.regions.items():
@@ -528,8 +528,10 @@ def _names(board: _Board) -> str:
     layer = canvas.group(
         id="names", font_family=SANS, font_weight="bold", text_anchor="middle",
         fill=board.palette.ink, stroke=board.palette.halo, stroke_width=board.radius // 8,
-        stroke_linejoin="round", paint_order="stroke", pointer_events="none",
+        stroke_linejoin="round", paint_order="stroke", style=SELECTABLE,
     )  # fmt: skip
     for planet, name in board.places.names.items():
-        name.write(layer, foot=85, leading=105, id=f"name-{planet}", font_size=name.size)
+        name.write(
+            layer, foot=85, leading=105, id=f"name-{planet}", data_place=planet, font_size=name.size
+        )
     return canvas.markup()

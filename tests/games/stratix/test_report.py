@@ -296,17 +296,17 @@ def test_a_turn_told() -> None:
     told = paragraphs(report)
     assert told["Turn 2 of South-West"] == [
         "South-West catches North-West: its tank on h3 had to leave and is lost.",
-        "South-West's infantry goes from d3 to f6, by e4 and f5, and strikes North-West's tank.",
+        "1. South-West's infantry goes from d3 to f6, by e4 and f5, and strikes North-West's tank.",
         "South-West draws 19 Forward observer.",
         rules.book.cards.cards["r19"].text,
-        "South-West's infantry goes from f6 to c8.",
+        "2. South-West's infantry goes from f6 to c8.",
         "South-West draws 11 Ambush.",
         rules.book.cards.cards["r11"].text,
         "South-West's infantry on c8 is destroyed.",
     ]
     assert told["Turn 2 of North-West"] == [
         "North-West replies at once, as it had written before.",
-        "North-West's jet goes from b19 to b9.",
+        "3. North-West's jet goes from b19 to b9.",
     ]
     assert report.summary[:4] == (
         "South-West catches North-West's tank, moves its infantry from d3 to f6, strikes "
