@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.games.galactic_conquest.english_sheet import SHEET_SENTENCES
 from adjudicator.narrate.language import Sentence
 
 __all__ = ["SENTENCES"]
@@ -235,5 +236,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "map-captured": "captured, {moved} moved in",
     "map-not-captured": "not captured",
     "map-moves": "{seat} moves {count} from {way}",
+    **SHEET_SENTENCES,
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""
