@@ -150,6 +150,7 @@ def _paragraphs(
     else:
         heading = _heading(narrator, before.side, before.phase)
     told: list[Told] = []
+    checks = [event for event in events if isinstance(event, e.SupplyChecked)]
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
             side = event.side if isinstance(event, e.TurnBegun) else before.side
@@ -165,12 +166,17 @@ def _paragraphs(
             heading = _heading(narrator, side, phase)
             continue
         line = combat_line(narrator, event) or _line(narrator, event) or _moved(narrator, event)
+        if line is not None and isinstance(event, e.SupplyChecked):
+            # Text tells the last check of an opening: that one holds.
+            line = line._replace(page_only=line.page_only or event is not checks[-1])
         if line is not None:
             told.append((event, line))
     if told:
         yield Paragraph(heading, _nested(narrator, told))
 
 
+_MOST_ATTACKS = 8
+"""Of more attacks than these text leaves out who advances into a hex that was attacked."""
 _WITHIN = ("supply", "second-supply")
 """Phases that are told in the paragraph of the phase before."""
 
@@ -188,10 +194,11 @@ def _nested(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ..
         else:
             blocks[-1].append(one)
     lines: list[Line] = []
+    is_long = sum(isinstance(event, c.AttackMade) for event, _ in told) > _MOST_ATTACKS
     for block in filter(None, blocks):
         first, line = block[0]
         if isinstance(first, c.AttackMade):
-            lines += attack_lines(narrator, first, line, block[1:])
+            lines += attack_lines(narrator, first, line, block[1:], is_long=is_long)
         else:
             lines += movement_lines(narrator, block)
     return tuple(lines)

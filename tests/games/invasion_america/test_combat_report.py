@@ -29,10 +29,8 @@ def test_terrain_and_halving_are_told_with_the_die() -> None:
         {f"{ATTACK}/die": [6], f"{ATTACK}/reveal/us-cas-01/1": [1]},
         attack("esc-hovercraft-01", "s2825"),
     )
-    text = "2 against 2, 1 to 1 ({} halved)"
-    names = "esc-hovercraft-01 and us-cas-01"
     (line,) = (line for line, label in told.items() if label is not None)
-    assert line == text.format(names)
+    assert line == "2 against 2, 1 to 1 (attackers halved; us-cas-01 halved)"
     assert told[line] == f"{ATTACK}/die"
 
 

@@ -86,7 +86,7 @@ def test_a_city_that_is_taken_and_what_was_lost_in_it() -> None:
     assert report.summary == (
         "Losses: U.S. and Canada 2 units.", gain, points,
         "Game-turn 1 of 8 (Mar): the P.A.L., naval movement.",
-        "Replacements: There may come 1 P.A.L. mechanised infantry unit, 2 P.A.L. infantry units "
+        "Replacements that may come: 1 P.A.L. mechanised infantry unit, 2 P.A.L. infantry units "
         "and 1 P.A.L. close air support unit.",
     )  # fmt: skip
     assert sums(report) == [
