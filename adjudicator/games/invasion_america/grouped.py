@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line
@@ -253,7 +253,7 @@ class _Grouping:
             narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
             for at, units in names.items()
         ]
-        key, in_sum, more = "replaced-in", "replaced-in-all", dict[str, str]()
+        key, in_sum, more = "replaced-in", "replaced-in-all", dict[str, Any]()
         if first.reason == "risen":
             key, in_sum = "risen-in", "risen-in-all"
         else:

@@ -1,8 +1,13 @@
 """The sentences of Stratix in English; a second language is a module of the same keys."""
 
+from collections.abc import Mapping
+
+from adjudicator.games.stratix.english_sheet import SHEET_SENTENCES
+from adjudicator.narrate.language import Sentence
+
 __all__ = ["SENTENCES"]
 
-SENTENCES = {
+SENTENCES: Mapping[str, Sentence] = {
     # -- armies and pieces
     "name-south-west": "South-West",
     "name-north-west": "North-West",
@@ -273,5 +278,6 @@ SENTENCES = {
     "map-blast": "Blast about {square}",
     "map-lost": "{piece}, lost on {square}",
     "map-back": "{piece} is back",
+    **SHEET_SENTENCES,
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -19,6 +19,8 @@ __all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "goes_on"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
+_SHOWN = 12
+"""More squares than these are counted."""
 
 
 class ArmyNarrator(Narrator):
@@ -71,6 +73,15 @@ class ArmyNarrator(Narrator):
         if own > foreign:
             return self.say("margin-ahead", count=own - foreign)
         return self.say("margin-behind", count=foreign - own)
+
+    def squares(self, squares: Sequence[str]) -> str:
+        """Returns squares in a few words: "a7, a8 and 12 more"."""
+        if not squares:
+            return self.say("no-squares")
+        if len(squares) <= _SHOWN:
+            return self.listed(squares)
+        shown = squares[: _SHOWN - 2]
+        return self.say("some-squares", squares=shown, more=len(squares) - len(shown))
 
     def quarter(self, quadrant: str) -> str:
         """Returns a quarter of the board: "the quarter of North-West"."""
