@@ -137,7 +137,7 @@ def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -
     told = call("check", "m", sheet("invaders", "--play")).stdout
     for side in ("western", "southern", "eastern"):
         assert f"The {side} invader: battles ahead\n" in told
-        assert f"The {side} invader: orders that hang on dice\n" in told
+        assert f"The {side} invader: orders that depend on dice\n" in told
     assert "No second movement is ordered" not in told
 
 

@@ -21,7 +21,7 @@ def _answers(answers: Sequence[str]) -> str:
 
 PROJECTION_SENTENCES: Final[Mapping[str, Sentence]] = {
     "battles-to-come": "Battles ahead",
-    "hang-on-dice": "Orders that hang on dice",
+    "depend-on-dice": "Orders that depend on dice",
     "invader-cards": "Invader cards",
     "left-open": "What the orders leave open",
     "supply": "Supply",
@@ -55,6 +55,10 @@ PROJECTION_SENTENCES: Final[Mapping[str, Sentence]] = {
     "to-be-played": "To be played: {card}.",
     "to-be-played-in": "To be played in {place}: {card}.",
     "lacks": "{told} Not as things stand: it needs {lacks}.",
+    "lacks-city": "{count:# city|# cities} (it holds {held})",
+    "lacks-oil": "{count:# oil area|# oil areas} (it holds {held})",
+    "lacks-mineral": "{count:# mineral area|# mineral areas} (it holds {held})",
+    "lacks-agricultural": "{count:# agricultural area|# agricultural areas} (it holds {held})",
     "without-cards": "The chances of the battles are those without the cards.",
     # -- what the orders leave open
     "no-attack-ordered": "No attack is ordered on {areas:and}: all that can attack there do.",
@@ -74,5 +78,30 @@ PROJECTION_SENTENCES: Final[Mapping[str, Sentence]] = {
     "cut-off-anyhow": "Out of supply whatever the battles bring: {units:and}.",
     "cut-off-if-won": "Out of supply even if every battle is won: {units:and}.",
     "cut-off-if-lost": "Out of supply if no battle is won: {units:and}.",
+    # -- what is due under a topic
+    "due-lasers": "{count:# laser|# lasers} to place, each in a city of its own",
+    "due-laser": "1 laser to place in a city of yours without one: {cities:and}",
+    "due-cards-drawn": ("cards are drawn in the turn: you are asked about each when it is drawn"),
+    "due-cards": "all of them are played, in the order that you give",
+    "due-fire": "{count:# laser|# lasers} to fire, in {cities:and}; each at another space",
+    "due-setup-usa": "{each} of any kind in each of your {count} cities, of {units}",
+    "due-setup-cities": "cities: {cities:list}",
+    "due-setup": "{side}: {units}; all of them in {zones:list}, {most} in a zone at most",
+    "due-units": "{side}: {units} to place in {zones:list}, of {reserve}",
+    "due-zone": "{zone} ({count} more)",
+    "due-with-card": "an invader that draws a card brings {count} units at most",
+    "due-lacking": "{card} (lacking: {lacks})",
+    # -- why a topic has no place now
+    "none-card": "you hold no card",
+    "none-playable": "no card that you hold can be played",
+    "none-declare": "no enemy space that you could enter is beside your units",
+    "none-attacks": "no battle comes of the other examples: declare a space with enemies first",
+    "none-laser": "all lasers have been placed",
+    "none-city": "every city that is yours has a laser",
+    "none-before": "units come from turn {first} on: in turn {turn} the set-up counts",
+    "none-in-reserve": "the reserve is empty",
+    "none-room": "no zone has room",
+    "none-firing": "you have no laser that fires",
+    "none-target": "no invader stands on the board",
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -37,6 +37,7 @@ _NAMES: Mapping[str, str] = {
         f"type-{one}": f"{{count}} {{nation}} {{count:{_unit(one, 1)}|{_unit(one, 2)}}}"
         for one in TYPES
     },
+    **{f"some-{one}": f"{{count:# {_unit(one, 1)}|# {_unit(one, 2)}}}" for one in TYPES},
     **{f"kind-{one}": f"{{nation}} {_unit(one, 2)}" for one in TYPES},
     # -- whose losses a part of the map tells of
     "lost-of-sau": "S.A.U. {count}",
@@ -121,6 +122,16 @@ _STANDING: Mapping[str, str] = {
     "all-of": "{units:and}",
     "may-come-nothing": "Replacements: the boxes hold nothing that may come.",
     "order-of-battle": "The order of battle of {side}: {units:and}.",
+    "country": "{name}",
+    "the-country": "the {name}",
+    "area-within": "{countries:or}",
+    "area-hexes": "{hexes:and}",
+    "area-ports": "ports of {country}",
+    "area-any": "{areas:or}",
+    "area-near": "hexes no farther than {reach} from {hexes:and}",
+    "area-near-places": (
+        "hexes no farther than {reach} from an urban or supply hex of {countries:or}"
+    ),
     "set-up-in": "Set up in {area}: {units:and}.",
     "must-assault": "{ship} must assault {place}.",
     "must-assault-or-leave": "{ship} must assault {place}, or leave it now.",
@@ -160,7 +171,7 @@ _TOLD: Mapping[str, str] = {
     "moves-in-short": "{count:# unit moves|# units move}; into enemy zones: {moves:list}.",
     "moves-behind": "{count:# unit moves|# units move}, none into an enemy zone.",
     "to-place": "{units:and} to {place}",
-    "some-to-place": "{count} to {place}",
+    "count-to-place": "{count} to {place}",
     "all-moves": "All moves",
     # -- units that do the same
     "way": "{units:and}: {start} to {to}{more}.",

@@ -69,7 +69,7 @@ def _in_short(narrator: ContinentNarrator, events: Iterable[Event]) -> Line:
     for at, units in against.items():
         place = narrator.place(at)
         if len(against) > _MOST_NAMED:
-            told.append(narrator.say("some-to-place", count=len(units), place=place))
+            told.append(narrator.say("count-to-place", count=len(units), place=place))
         else:
             told.append(narrator.say("to-place", units=narrator.units(units), place=place))
     if not told:

@@ -78,6 +78,11 @@ class Allowance(NamedTuple):
     transports: int
     """Transports that come with those. (19.64)"""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return not (any(self.constant.values()) or self.variable or self.bonus or self.transports)
+
 
 def replacements(book: Ruleset, table: Table[State]) -> None:
     """The phasing side brings its replacements into play. (8.0)
@@ -337,7 +342,7 @@ def _too_many(book: Ruleset, state: State, left: Allowance, party: Party) -> Pro
 def what_can_come(book: Ruleset, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
     text = allowance_text(book, left_in_boxes(book, state, left))
-    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+    return f"What may come: {text}." if text else "The boxes hold nothing that may come."
 
 
 def left_in_boxes(book: Ruleset, state: State, left: Allowance) -> Allowance:
