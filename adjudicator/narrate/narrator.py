@@ -58,6 +58,14 @@ class Narrator:
         """Returns a sentence that others wanted said."""
         return self.say(saying.key, **saying.values)
 
+    def terms(self, prefix: str) -> dict[str, str]:
+        """Returns all sentences without values whose keys begin alike, by how these go on."""
+        return {
+            key.removeprefix(prefix): self.say(key)
+            for key in self.language.sentences
+            if key.startswith(prefix)
+        }
+
     def line(
         self,
         key: str,
