@@ -29,8 +29,10 @@ MAP_SENTENCES: Final[Mapping[str, Sentence]] = {
     "map-turn": "Turn {turn}: {side} to play",
     "map-invaders": "Invaders",
     "map-description": "The board of Fortress America. {whose}.",
-    "map-side-has": "{side}: {count:# unit|# units} on the map.",
-    "map-invader-has": ("{side}: {count:# unit|# units} on the map, holds {areas:# area|# areas}."),
+    "map-units": "{side}: {count:# unit|# units} on the map.",
+    "map-units-and-areas": (
+        "{side}: {count:# unit|# units} on the map, holds {areas:# area|# areas}."
+    ),
     "map-cities": "The invaders hold {count} of the {goal} cities that win.",
     # -- around the map
     "caption-canada": "CANADA",

@@ -244,10 +244,10 @@ def _description(of: FortressNarrator, view: State) -> str:
         count = sum(sum(counts.values()) for _, counts in view.spaces_of(side))
         areas = sum(1 for owner in view.control.values() if owner == side)
         if side == USA:
-            sentences.append(of.say("map-side-has", side=_name(of, side), count=count))
+            sentences.append(of.say("map-units", side=_name(of, side), count=count))
         else:
             name = _name(of, side)
-            sentences.append(of.say("map-invader-has", side=name, count=count, areas=areas))
+            sentences.append(of.say("map-units-and-areas", side=name, count=count, areas=areas))
     goal = book.options.cities_to_win
     sentences.append(of.say("map-cities", count=book.captured_cities(view), goal=goal))
     return " ".join(sentences)
