@@ -19,9 +19,9 @@ GAMES = sorted(
 )
 MODULES = {"en": "english", "de": "german"}
 """By code, the name of the module that holds a language."""
-SAYING = ("say", "line", "paragraph")
+SAYING = ("say", "line", "paragraph", "terms")
 OWN_VALUES = {
-    "say": (), "line": ("dice", "label", "lines"), "paragraph": (),
+    "say": (), "line": ("dice", "label", "lines"), "paragraph": (), "terms": (),
 }  # fmt: skip
 """Keywords that are no values of the sentence."""
 
@@ -71,6 +71,7 @@ def said() -> Iterator[Said]:
                     values = frozenset(given - {*OWN_VALUES[name]})
                     is_open = any(one.arg is None for one in node.keywords)
                     for key, is_prefix in _keys(args[0]):
+                        is_prefix = is_prefix or name == "terms"
                         where = source.at(node, key)
                         yield Said(where, game, key, is_prefix, values, is_open)
 

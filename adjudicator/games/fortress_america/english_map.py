@@ -23,9 +23,9 @@ MAP_SENTENCES: Final[Mapping[str, Sentence]] = {
     # -- whose turn it is
     "map-won": "Won by {seats}",
     "map-draw": "A draw",
-    "map-setup-usa": "Set-up of the United States",
-    "map-deal": "Deal of the invader cards",
-    "map-setup-invaders": "Set-up of the invaders",
+    "whose-setup-usa": "Set-up of the United States",
+    "whose-deal": "Deal of the invader cards",
+    "whose-setup-invaders": "Set-up of the invaders",
     "map-turn": "Turn {turn}: {side} to play",
     "map-invaders": "Invaders",
     "map-description": "The board of Fortress America. {whose}.",

@@ -258,7 +258,7 @@ def _whose(of: FortressNarrator, view: State) -> str:
         won = view.result.winners or tuple(filter(None, (view.result.winner,)))
         return of.say("map-won", seats=of.seats(of.book, *won)) if won else of.say("map-draw")
     if view.action in ("setup-usa", "deal", "setup-invaders"):
-        return of.say(f"map-{view.action}")
+        return of.say(f"whose-{view.action}")
     is_together = of.book.is_together(view.side)
     who = of.say("map-invaders") if is_together else _name(of, view.side)
     return of.say("map-turn", turn=view.turn, side=who)
