@@ -186,7 +186,7 @@ class Checked:
         )
 
     def _told(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
-        rules, seat, meet = self._position.rules, self.seat, self._position.faults
+        rules, seat, meet = self._position.spoken(), self.seat, self._position.faults
         n = self._position.n + 1
         reached = rules.view(state, seat)
         known = standings_or_plain(rules, reached, n=n, meet=meet)
@@ -200,7 +200,7 @@ class Checked:
         )
 
     def _chances(self, stops: Any, said: Any) -> tuple[Paragraph, ...]:
-        rules, seat = self._position.rules, self.seat
+        rules, seat = self._position.spoken(), self.seat
         if not isinstance(rules, Projects):
             return ()
         return told_or_nothing(

@@ -14,7 +14,7 @@ from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
 from adjudicator.core.redaction import heard
 from adjudicator.matches.opening_report import opening_report
-from adjudicator.matches.people import caption_of, speaking
+from adjudicator.matches.people import caption_of
 from adjudicator.matches.published.logged import Logged, Past, is_log
 from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.narrate.languages import narrator_of
@@ -85,7 +85,7 @@ class MatchLog(Shown):
         self.check_seat(seat)
         drawn = style_of(self, style, self._caption)
         past = self._past(n)
-        rules = speaking(self.rules, self.logged.folder)
+        rules = self.spoken(style.get("language"))
         return picture_or_plain(
             rules, rules.view(past.state, seat), heard(rules, past.events, seat),
             n=past.saved.reached, meet=self.faults, style=drawn,
@@ -102,7 +102,7 @@ class MatchLog(Shown):
             how: in which language, from which template, and whether with pictures.
         """
         self.check_seat(seat)
-        rules = speaking(self.rules, self.logged.folder, how.get("language"))
+        rules = self.spoken(how.get("language"))
         return told_opening(
             rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
         )
@@ -136,7 +136,7 @@ class MatchLog(Shown):
         now = self._past(None).saved
         numbers = [one for one in range(after + 1, now.n + 1) if one not in now.annulled]
         pasts = [self._past(one) for one in numbers]
-        rules = speaking(self.rules, self.logged.folder, language)
+        rules = self.spoken(language)
         lines = since_lines(rules, pasts, now, since=after, seat=seat, is_last_turn=n is None)
         return "".join(f"{line}\n" for line in lines)
 
@@ -176,6 +176,10 @@ class MatchLog(Shown):
     def is_alone(self) -> bool:
         """Whether the log alone was opened, without the folder of the match."""
         return self.logged.folder is None
+
+    @property
+    def _home(self) -> Path | None:
+        return self.logged.folder
 
     @property
     def _caption(self) -> tuple[str, ...]:

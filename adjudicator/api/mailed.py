@@ -31,7 +31,6 @@ from adjudicator.documents.views import (
     saved_of,
     scenario_of,
 )
-from adjudicator.matches.people import speaking
 from adjudicator.matches.stand_ins import picture_or_plain
 from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
@@ -80,8 +79,9 @@ class SeenPosition(Position):
     def _drawn(self, style: MapStyle, caption: tuple[str, ...] = ()) -> str:
         drawn = style_of(self, style, caption)
         return picture_or_plain(
-            self.rules, self._everybodys(), (), n=self.reached, meet=self.faults, style=drawn
-        )
+            self.spoken(style.get("language")), self._everybodys(), (), n=self.reached,
+            meet=self.faults, style=drawn,
+        )  # fmt: skip
 
 
 class MailedState(SeenPosition):
@@ -139,7 +139,7 @@ class MailedState(SeenPosition):
         self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        rules = speaking(self._rules, None, how.get("language"))
+        rules = self.spoken(how.get("language"))
         return told_opening(rules, past, self.view.seat, meet=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:

@@ -206,6 +206,13 @@ class Position(Shown):
         self.check_seat(seat)
         return tuple(one for one in asked(self.rules, self.saved.pending, seat) if one.seat == seat)
 
+    def question(self, pending: Pending) -> str:
+        """Returns a question in the language of the match; `prompt` has the rules' own words."""
+        from adjudicator.matches.opening_report import question_text
+
+        rules = self.spoken()
+        return question_text(rules, self.saved, pending, self._everybodys(), meet=self.faults)
+
     @property
     def is_ready(self) -> bool:
         """Whether all that is awaited is in, so that `adjudicate` goes on as far as it leads.
@@ -223,14 +230,14 @@ class Position(Shown):
     def standings(self) -> tuple[str, ...]:
         """How the match stands, in a few lines; once it is over, the first says how it ended."""
         view = self._everybodys()
-        return standings_or_plain(self.rules, view, n=self.reached, meet=self.faults)
+        return standings_or_plain(self.spoken(), view, n=self.reached, meet=self.faults)
 
     @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
         from adjudicator.matches.opening_report import draw_text
 
-        return draw_text(self.rules, self.saved)
+        return draw_text(self.spoken(), self.saved)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -245,8 +252,9 @@ class Position(Shown):
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
         from adjudicator.matches.amendments import mend_lines
+        from adjudicator.narrate.languages import narrator_of
 
-        return tuple(mend_lines(self.saved))
+        return tuple(mend_lines(self.saved, narrator_of(self.spoken())))
 
     @property
     def sent_as_is(self) -> tuple[str, ...]:
@@ -460,7 +468,7 @@ class Position(Shown):
         from adjudicator.documents.templates import forms_for
 
         self.check_seat(seat)
-        rules, saved = self.rules, self.saved
+        rules, saved = self.spoken(), self.saved
         return told_or_nothing(
             lambda: (TopicForms(*one) for one in forms_for(rules, saved, seat)),
             "examples",

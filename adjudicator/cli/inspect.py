@@ -21,6 +21,7 @@ from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.map_options import (
     Around,
     ArrowsOption,
+    Language,
     Layout,
     LayoutOption,
     Near,
@@ -62,6 +63,7 @@ def draw_map(
     around: Around = "",
     radius: Radius = 8,
     near: Near = None,
+    language: Language = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
@@ -94,6 +96,8 @@ def draw_map(
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
         style["near"] = _sides(opened, near, "--crop-side")
+        if language is not None:
+            style["language"] = _spoken(opened, language)
         svg = opened.map(n=n, seat=seat, **style)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
@@ -175,10 +179,7 @@ def report(
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
-    language: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
-    ] = None,
+    language: Language = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -244,14 +245,19 @@ def _since(opened: Looked, since: str, seat: str | None, language: str | None) -
     return opened.since(int(since), seat=seat, language=language)
 
 
+def _spoken(opened: Looked, language: str) -> str:
+    """Returns a language; refuses one that the game does not speak."""
+    if language not in opened.languages:
+        spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+        raise typer.BadParameter(spoken, param_hint="--language")
+    return language
+
+
 def _report_style(opened: Looked, language: str | None, template: Path | None) -> ReportStyle:
     """Returns how a report is told; refuses a language that the game does not speak."""
     how: ReportStyle = {}
     if language is not None:
-        if language not in opened.languages:
-            spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
-            raise typer.BadParameter(spoken, param_hint="--language")
-        how["language"] = language
+        how["language"] = _spoken(opened, language)
     if template is not None:
         how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")
     return how

@@ -117,6 +117,10 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "How the match stands is not told here. It could not be told: a fault of the program, not "
         "of the match, which goes on."
     ),
+    "plain-map": "There is no map of opening {n}",
+    "plain-map-start": "There is no map of the start",
+    "plain-map-fault": "It could not be drawn: a fault of the program, not of the match,",
+    "plain-map-goes-on": "which goes on. The report and state.json say how it stands.",
     "plain-events": "Events",
     "plain-none": "None.",
     # -- a state.json that came by mail
