@@ -70,9 +70,8 @@ def said() -> Iterator[Said]:
                     given = {one.arg for one in node.keywords if one.arg}
                     values = frozenset(given - {*OWN_VALUES[name]})
                     is_open = any(one.arg is None for one in node.keywords)
-                    for key, is_prefix in _keys(args[0]):
-                        is_prefix = is_prefix or name == "terms"
-                        where = source.at(node, key)
+                    for key, begins in _keys(args[0]):
+                        where, is_prefix = source.at(node, key), begins or name == "terms"
                         yield Said(where, game, key, is_prefix, values, is_open)
 
 
