@@ -343,7 +343,7 @@ class OpeningNarrator(ArmyNarrator):
         """Begins the sentence of a card; what comes of it stands under it."""
         self._card = None
         note = self._write(text)
-        note.inner.append(_Note(facts.text))
+        note.inner.append(_Note(self.card_text(facts)))
         self._card = note
         self._is_free = facts.effect.op in _FREE
 
@@ -369,7 +369,7 @@ class OpeningNarrator(ArmyNarrator):
             self._write(self.say("keeps-a-card", army=army))
             return
         kept = self._write(self.say("keeps", army=army, card=self.card(faces[0])))
-        kept.inner.append(_Note(faces[0].text))
+        kept.inner.append(_Note(self.card_text(faces[0])))
 
     def _tell_card(self, event: Event) -> None:
         match event:

@@ -97,6 +97,11 @@ class ArmyNarrator(Narrator):
         """Returns a card as players speak of it: "9 Dig in"."""
         return self.say("card", number=facts.number, title=facts.title)
 
+    def card_text(self, facts: CardFacts) -> str:
+        """Returns what a card says: the language's words for its number, else those of the file."""
+        key = f"card-text-{facts.number}"
+        return self.say(key) if key in self.language else facts.text
+
     def deck(self, state: State) -> str:
         """Returns how many cards are left to draw."""
         if state.assault:
