@@ -22,11 +22,13 @@ from adjudicator.narrate.narrator import Narrator
 __all__ = ["marking", "names_of", "unsaid"]
 
 BEGIN, END = "«", "»"
-WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?:[.'’-]+[^\W\d_]+)*(?!\w)")
+WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?:[.'-]+[^\W\d_]+)*(?!\w)")
 COPIED = re.compile(
     r'"[^"]*"|[0-9a-f]{64}|\S+/\S+|\b[a-z]+(?:-[a-z]+)*-\d\d\b(?:/\d\d)*|turn-\d+-[a-z-]+'
 )
-"""What is to be copied, or looked up: JSON, hashes, labels, the names of units and of player-turns."""
+"""What is to be copied, or looked up: JSON, hashes, labels, names of units and player-turns."""
+_LONGEST = 30
+"""Names of places have fewer letters; titles of scenarios and texts of cards more."""
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 
 
@@ -85,16 +87,19 @@ def unsaid(text: str, names: re.Pattern[str]) -> list[str]:
     return WORD.findall(told)
 
 
-def names_of(folder: str, more: Iterable[str]) -> re.Pattern[str]:
+def names_of(folder: str, more: Iterable[str], *, by_word: bool = False) -> re.Pattern[str]:
     """Returns what fits the names and ids of a map and its scenarios, the longest first.
 
     Args:
         folder: the folder of the map.
         more: other names.
+        by_word: whether each of their words fits alone: a picture breaks names into lines.
     """
     found = {"«»", *more}
     for path in sorted((MAPS / folder).rglob("*.json")):
         found.update(_names(json.loads(path.read_text())))
+    if by_word:
+        found.update(*(name.split() for name in found if len(name) < _LONGEST))
     longest = sorted(filter(None, found), key=lambda name: (-len(name), name))
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
 

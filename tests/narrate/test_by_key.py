@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import adjudicator
 from adjudicator.core.report import Line, Paragraph
-from adjudicator.documents.templates import sheet_of_player
+from adjudicator.documents.templates import _NOTHING, sheet_of_player
 from tests.make_match import WHOLE_MATCHES, WholeMatch
 from tests.narrate.marked import marking, names_of, unsaid
 
@@ -23,18 +22,23 @@ MAPS = {
 """The maps of games that are called otherwise."""
 PLAIN = ("A whole match of the built-in player", "null", "SEAT", "n", "t")
 """What people call the examples; what stands in the header of a sheet."""
+SHORT = ("NW", "NE", "SW", "SE", "N.", "S.", "W.", "E.", "C.")
+"""How places of Fortress America begin where room is scarce."""
+FORTRESS = ("setup-usa", "setup-invaders", "d", "A", "D", *SHORT)
 OF_GAMES = {
-    "fortress-america-1986": ("Fortress America (1986)", "setup-usa", "setup-invaders", "d"),
-    "fortress-america-2012": ("Fortress America (2012)", "setup-usa", "setup-invaders", "d"),
+    "fortress-america-1986": ("Fortress America (1986)", *FORTRESS),
+    "fortress-america-2012": ("Fortress America (2012)", *FORTRESS),
     "galactic-conquest": ("deal", "setup"),
     "invasion-america": ("De", "Dx", "Ax", "Ae"),
     "nine-fields": (),
     "stratix": ("lot", "deal"),
 }
-"""Editions, player-turns without a number, dice (d8), results of the table as it prints them."""
+"""Editions, player-turns without a number, dice (d8), letters of a legend, results of a table."""
 LETTERED = ("fortress-america-1986", "fortress-america-2012", "nine-fields")
 """Games on areas: what their pictures letter is the game's. Other geometries letter their own
 legends in English yet."""
+OPENINGS = 6
+"""So many openings of a new match are looked at."""
 each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole in WHOLE_MATCHES])
 
 
@@ -43,11 +47,13 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     marking(monkeypatch)
 
 
-def names(shown: adjudicator.MatchLog | adjudicator.Match) -> re.Pattern[str]:
+def names(
+    shown: adjudicator.MatchLog | adjudicator.Match, *, by_word: bool = False
+) -> re.Pattern[str]:
     """Returns the names that a match may tell without a key."""
     game = shown.game
     own = (*shown.rules.game.topics, *shown.seats, *(seat.title() for seat in shown.seats))
-    return names_of(MAPS.get(game, game), (*PLAIN, *OF_GAMES[game], *own))
+    return names_of(MAPS.get(game, game), (*PLAIN, *OF_GAMES[game], *own), by_word=by_word)
 
 
 @each
@@ -61,3 +67,57 @@ def test_reports_and_pages(whole: WholeMatch) -> None:
         page = re.sub(r"<style.*?</style>|<script.*?</script>|<[^>]*>", " ", told.html,
                       flags=re.DOTALL)  # fmt: skip
         assert not unsaid(unescape(page), known), n
+
+
+@each
+def test_since_and_standings(whole: WholeMatch) -> None:
+    log = adjudicator.open_log(whole.path / "log.jsonl")
+    known = names(log)
+    assert not unsaid(log.since(0), known)
+    assert not unsaid(log.since(0, seat=log.seats[0]), known)
+
+
+@pytest.mark.parametrize("game", LETTERED)
+def test_maps_of_areas(game: str) -> None:
+    (whole,) = (one for one in WHOLE_MATCHES if one.game == game)
+    log = adjudicator.open_log(whole.path / "log.jsonl")
+    known = names(log, by_word=True)
+    for n in (0, 2, log.last // 2, log.last):
+        for layout in ("board", "phone", "print"):
+            svg = log.map(n=n, layout=layout)
+            for text in re.findall(r">([^<>]+)</", svg):
+                assert not unsaid(unescape(text), known), (n, layout, text)
+
+
+@each
+def test_check_template_status_and_letters(whole: WholeMatch, tmp_path: Path) -> None:
+    """Over the first openings of a match of the built-in player."""
+    match = adjudicator.new_match(tmp_path / "m", game=whole.game, scenario=whole.scenario)
+    known, foreseen = names(match), 0
+    for opening in range(OPENINGS):
+        assert not unsaid("\n".join(match.standings), known)
+        for seat in [one.seat for one in match.awaited if one.seat is not None]:
+            for form in match.forms(seat):
+                because = form.because if form.because != _NOTHING else ""
+                assert not unsaid("\n".join((*form.notes, because)), known), form
+            blind = f"{opening:064x}"
+            checked = match.check(sheet_of_player(match.rules, match.saved, seat, blind))
+            for paragraph in (*checked.told, *checked.chances):
+                assert not unsaid("\n".join(_told(paragraph)), known)
+            foreseen += len(checked.chances)
+            match.submit(checked.document)
+        match.adjudicate()
+        for letter in match.letters():
+            assert not unsaid(letter.text, known)
+    assert foreseen or whole.game == "nine-fields"
+
+
+def _told(paragraph: Paragraph) -> Iterator[str]:
+    def inside(lines: Sequence[Line]) -> Iterator[str]:
+        for line in lines:
+            yield line.text if not line.verbatim else ""
+            yield from (f"{die.value} {die.result}" for die in line.dice)
+            yield from inside(line.lines)
+
+    yield paragraph.heading
+    yield from inside(paragraph.lines)

@@ -74,7 +74,9 @@ def test_every_place_says_a_sentence_that_there_is_with_the_values_that_it_takes
     for one in said():
         of = catalogue(one.game, "en") or ENGLISH
         keys = keys_of(one, of)
-        assert keys or one.key.startswith(("why-", "card-text-")), f"{one.where}: there is no such sentence"
+        assert keys or one.key.startswith(("why-", "card-text-")), (
+            f"{one.where}: there is no such sentence"
+        )
         used.setdefault(one.game, set()).update(keys)
         for key in keys:
             takes = of.values_of(key)

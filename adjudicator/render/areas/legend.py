@@ -238,7 +238,7 @@ def _moves(picture: AreaPicture, sides: Mapping[str, Worn]) -> Iterator[Entry]:
                 continue
             arrow, name = kinds[manner, flies], _named(picture, manner)
             if flies and manner != "airlift":
-                name = f"{name.split()[0]}, flight"
+                name = f"{name.split()[0]}, {word(picture.terms, 'flight')}"
             yield name, arrow_sample(arrow, sides[arrow.side].look)
     riding = next((arrow for arrow in picture.arrows if arrow.riders), None)
     if riding is not None:

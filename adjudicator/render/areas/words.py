@@ -46,6 +46,8 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "declared-by": "declared by",
         "against": "against",
         "and": "and",
+        "flight": "flight",
+        "none": "none",
         "part": "part",
         "of-parts": "of",
     }
