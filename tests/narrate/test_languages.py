@@ -180,7 +180,7 @@ def test_what_the_core_records_is_told_in_german() -> None:
     assert of.of_the_core(OrderCut(done={}, **order)).endswith("zum Teil ausgeführt.")
     unused = AnswerUnused(seat="west", label="a/b", order={}, message="it was late")
     assert of.of_the_core(unused).startswith("West, Antwort auf a/b: sie wurde nicht gebraucht")
-    assert Narrator(ENGLISH).of_the_core(unused) == "West, answer to a/b: it was late."
+    assert Narrator(ENGLISH).of_the_core(unused) == "West's answer to a/b is not used: it was late."
     assert of.of_the_core(SeatConceded(seat="west")) == "West gibt auf."
 
 

@@ -246,7 +246,7 @@ _TOLD: Final[Mapping[str, Sentence]] = {
     "laser-destroyed": "{side:begin} destroys the laser in {place}.",
     # -- words on the match, and its end
     "concession-and-draw": "Concession and draw",
-    "turn-conceded": "{side:begin} has conceded: its turn goes by without orders.",
+    "turn-conceded": "{side:begin} has conceded: its turn passes without orders.",
     "seats-concede": "{seats:begin} {count:concedes|concede}.",
     "seats-offer-draw": "{seats:begin} {count:offers|offer} a draw.",
     "seats-accept-draw": "{seats:begin} {count:accepts|accept} the draw.",
@@ -256,9 +256,9 @@ _TOLD: Final[Mapping[str, Sentence]] = {
     ),
     "over-won": "The match is over, won by {seats}: {why}.",
     "over-won-together": "The match is over, won by {seats} together: {why}.",
-    "over-drawn": "The match is over: it is drawn, as all who were left agreed.",
+    "over-drawn": "The match is over: all seats left in it agreed to a draw.",
     "end-invaders-destroyed": "no invader has a unit left",
-    "end-cities-taken": "the invaders hold cities enough",
+    "end-cities-taken": "the invaders hold enough cities",
     "end-turns-over": "the last turn is over, and the invaders hold too few cities",
     "end-last-round": "the last round is played",
     "end-conceded": "the other side has conceded",
@@ -267,10 +267,10 @@ _TOLD: Final[Mapping[str, Sentence]] = {
     "orders-not-carried-out": "Orders not carried out",
     "answer-not-used": "{seat:of} answer to {label}, {order}: {why}.",
     "order-in-part": (
-        "{seat:of} {number:nth} {topic} order, {order}: carried out in part, with {done}."
+        "{seat:of} {number:nth} {topic} order, {order}, is carried out in part, with {done}."
     ),
     "order-not-carried-out": (
-        "{seat:of} {number:nth} {topic} order, {order}: not carried out, for {why}."
+        "{seat:of} {number:nth} {topic} order, {order}, is not carried out: {why}."
     ),
 }
 _STANDING: Final[Mapping[str, Sentence]] = {
@@ -307,7 +307,7 @@ _STANDING: Final[Mapping[str, Sentence]] = {
     "lost-for-ever": "{count} lost for ever",
     "lasers-lost": "{count:# laser|# lasers} destroyed",
     "lasers-stand": "Lasers: {places}; {count} to come.",
-    "in-hand": "In the USA's hand: {card}.",
+    "in-hand": "In the hand of the USA: {card}.",
     "invader-hand": (
         "{side:begin}: {count:# invader card|# invader cards} in hand, {left} in the deck."
     ),

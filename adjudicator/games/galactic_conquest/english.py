@@ -97,8 +97,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "captured-one-stays": "one stays on {place}",
     "no-battle": "No battle: {why}.",
     "not-begun-one-battle": "no battle was ordered",
-    "not-begun-own": "no more troops are there than were to be left",
-    "not-begun-chance": "the chance to capture it is under the one ordered",
+    "not-begun-own": "no more troops are there than were to stay",
+    "not-begun-chance": "the chance to capture it is below the one ordered",
     "not-begun-too-few-troops": "too few troops are there to attack",
     "not-begun-conceded": "the seat has conceded",
     "troops-left": "{troops} left on {place}",
@@ -106,7 +106,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "stopped-conceded": "Broken off: {seat} has conceded.",
     "stopped-with-own": "Stopped with {left}, as ordered.",
     "stopped-with-chance": (
-        "Stopped with {left}: the chance to capture it fell under the one ordered."
+        "Stopped with {left}: the chance to capture it fell below the one ordered."
     ),
     "stopped-with-too-few-troops": "Beaten off: {left}, too few to go on.",
     "stopped-with-called-off": "Called off with {left}.",
@@ -132,9 +132,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "placement-planet-lost": "the planet went to another seat",
     "answer-not-used": "{seat:of} answer to {label}, {order}: {why}.",
     "order-done-in-part": (
-        "{seat:of} {number:nth} {topic} order, {order}: carried out in part, with {done}."
+        "{seat:of} {number:nth} {topic} order, {order}, is carried out in part, with {done}."
     ),
-    "order-not-done": "{seat:of} {number:nth} {topic} order, {order}: not carried out, for {why}.",
+    "order-not-done": "{seat:of} {number:nth} {topic} order, {order}, is not carried out: {why}.",
     # -- titles
     "title-start": "The start of a match of Galactic Conquest",
     "title-word": "A word on the match",
@@ -152,7 +152,7 @@ SENTENCES: Mapping[str, Sentence] = {
     # -- how the match stands
     "standing": "How the match stands",
     "over-won": "The match is over, won by {seat}: {why}.",
-    "over-drawn": "The match is over: it is drawn, as all who were left agreed.",
+    "over-drawn": "The match is over: all seats left in it agreed to a draw.",
     "end-last-with-troops": "nobody else has troops",
     "end-conceded": "all others have conceded",
     "have-conceded": "{seats:and} {seats:has|have} conceded.",

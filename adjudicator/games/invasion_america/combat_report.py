@@ -32,7 +32,9 @@ def combat_line(narrator: ContinentNarrator, event: Event) -> Line | None:
             hexes = narrator.places(event.hexes)
             return narrator.line("attack-failed", hexes=hexes, message=event.message)
         case c.ZeroMilitiaRemoved():
-            return narrator.line("militia-removed", units=narrator.units(event.units))
+            return narrator.line(
+                "militia-removed", units=narrator.units(event.units), count=len(event.units)
+            )
         case e.UnitRevealed():
             return narrator.line("one-revealed", unit=event.unit, strength=event.strength)
     if isinstance(event, c.UnitsRetreated | c.UnitsDisplaced | c.UnitsAdvanced):

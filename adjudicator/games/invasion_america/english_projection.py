@@ -5,7 +5,7 @@ from collections.abc import Mapping
 __all__ = ["PROJECTION"]
 
 PROJECTION: Mapping[str, str] = {
-    "after-the-moves": "{side:begin} behind these moves",
+    "after-the-moves": "{side:begin} after these moves",
     "held-in-zones": "In enemy zones of control: {units:and}.",
     "moves-if-held": "Moves if the garrison of Central America holds ({faces} of {of})",
     "moves-if-lost": "Moves if it does not ({faces} of {of})",
@@ -37,7 +37,7 @@ PROJECTION: Mapping[str, str] = {
     "halved-1": "Halved: {units:and}.",
     "halved-2": "Halved twice: {units:and}.",
     "halved-3": "Halved three times: {units:and}.",
-    "militia-give-way": "militia without strength give way",
+    "militia-give-way": "militia without strength are removed",
     "no-attacker": "no attacker has any strength",
     "only-at": "Made only at {column} or better, when its turn comes.",
     "only-at-not-now": (

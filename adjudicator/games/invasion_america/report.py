@@ -103,7 +103,7 @@ def _result(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.result.winner is None:
         yield narrator.say("over-nobody")
     else:
-        yield narrator.say("over-won", winner=view.result.winner)
+        yield narrator.say("over-won", winner=narrator.who(view.result.winner))
 
 
 def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
@@ -112,9 +112,11 @@ def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.phase == "set-up":
         first, *later = view.setting_up
         if later:
-            yield narrator.say("set-up-now", seat=first, later=later)
+            yield narrator.say(
+                "set-up-now", seat=narrator.who(first), later=[*map(narrator.who, later)]
+            )
         else:
-            yield narrator.say("set-up-last", seat=first)
+            yield narrator.say("set-up-last", seat=narrator.who(first))
         return
     facts, seasons = narrator.book.facts, narrator.book.charts.tables.seasons
     yield narrator.say(
@@ -146,7 +148,7 @@ def _paragraphs(
     Checks of supply stand in that of the phase before them, and rail with land movement.
     """
     if before.phase == "set-up":
-        heading = narrator.say("heading-set-up", seat=before.setting_up[0])
+        heading = narrator.say("heading-set-up", seat=narrator.who(before.setting_up[0]))
     else:
         heading = _heading(narrator, before.side, before.phase)
     told: list[Told] = []

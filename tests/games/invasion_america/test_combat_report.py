@@ -53,6 +53,6 @@ def test_conditions_in_words() -> None:
         attack("esc-hovercraft-02", "s2725", if_won=["s2625"]),
     )
     assert [*told] == [
-        "The attack on s2625 is called off: the odds expected are 1 to 2, and 3 to 1 is wanted.",
-        "The attack on s2725 is called off: not won: s2625.",
+        "The attack on s2625 is called off: the odds expected are 1 to 2; 3 to 1 is wanted.",
+        "The attack on s2725 is called off: enemies are left in s2625.",
     ]

@@ -217,7 +217,7 @@ def test_a_set_up_is_not_summed_up() -> None:
     for events in ((), done.events):
         report = rules.report(rules.start, events, done.state)
         assert [one.heading for one in report.paragraphs if one.heading == "In sum"] == []
-        assert report.summary[0].startswith(("To set up: us.", "Game-turn"))
+        assert report.summary[0].startswith(("To set up: the U.S. and Canada.", "Game-turn"))
 
 
 def _figure(cell: str) -> tuple[int, int]:
@@ -285,8 +285,8 @@ def test_who_only_goes_aboard_or_ashore() -> None:
         {},
     )
     lines = [line.text for one in report.paragraphs for line in one.lines]
-    assert "esc-infantry-01: goes aboard esc-transport-01 in s2334, 6 points left." in lines
-    assert "esc-cas-01: goes ashore in s2334, 2 points left." in lines
+    assert "esc-infantry-01 goes aboard esc-transport-01 in s2334, 6 points left." in lines
+    assert "esc-cas-01 goes ashore in s2334, 2 points left." in lines
 
 
 def test_the_page_lists_all_units_by_name_and_place() -> None:
