@@ -78,6 +78,28 @@ PROJECTION_SENTENCES: Final[Mapping[str, Sentence]] = {
     "cut-off-anyhow": "Out of supply whatever the battles bring: {units:and}.",
     "cut-off-if-won": "Out of supply even if every battle is won: {units:and}.",
     "cut-off-if-lost": "Out of supply if no battle is won: {units:and}.",
+    # -- the command `odds`
+    "odds-title": "Fortress America: {attackers} against {defenders}",
+    "odds-won": "won",
+    "odds-bombers-alone": "bombers alone",
+    "odds-held": "held",
+    "odds-attacker-destroyed": "attacker destroyed",
+    "odds-attacker-out": "attacker out of action",
+    "odds-defender-destroyed": "defender destroyed",
+    "odds-defender-driven": "defender driven out",
+    "odds-dice": "dice",
+    "odds-open-country": "open country",
+    "odds-column-1": "In {place}: the attacker uses column 1 without combined arms.",
+    "odds-column-2": "In {place}: the attacker uses column 2.",
+    "odds-combined-only": (
+        "In {place}: the attacker's combined arms hits count only with combined arms."
+    ),
+    "odds-combined": "In {place}: the attacker's combined arms hits count.",
+    "odds-by-defaults": "Targets by the published defaults.",
+    "odds-by-standing": "Targets by the standing orders given, then by the published defaults.",
+    "odds-sampled": "Sampled, for it is too large to follow: {plays} plays, seed {seed}.",
+    "odds-attackers-left": "{ended}: attackers in action",
+    "odds-defenders-left": "{ended}: defenders left",
     # -- what is due under a topic
     "due-lasers": "{count:# laser|# lasers} to place, each in a city of its own",
     "due-laser": "1 laser to place in a city of yours without one: {cities:and}",

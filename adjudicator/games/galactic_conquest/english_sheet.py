@@ -1,13 +1,24 @@
-"""What `check` and `template` tell of a sheet of Galactic Conquest, in English."""
+"""What `check`, `template` and `odds` tell of Galactic Conquest, in English."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from adjudicator.core.english import nth
 from adjudicator.narrate.language import Sentence
 
 __all__ = ["SHEET_SENTENCES"]
+
+
+def _title(own: int, enemies: Sequence[str]) -> str:
+    return f"Galactic Conquest: {own} against {', then '.join(enemies)}"
+
+
+def _held_at(number: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return f"held at the {words[number - 1] if number <= len(words) else nth(number)} planet"
+
 
 SHEET_SENTENCES: Final[Mapping[str, Sentence]] = {
     # -- chances
@@ -80,5 +91,27 @@ SHEET_SENTENCES: Final[Mapping[str, Sentence]] = {
     "none-invade": "no planet of yours with 2 troops or more is adjacent to another's",
     "none-fortify": "no planets of yours are connected",
     "none-defend": "only a seat that is attacked is asked that",
+    # -- the command `odds`
+    "odds-title": _title,
+    "odds-one-roll": "Galactic Conquest: one roll",
+    "odds-roll": "{dice} v {defence}: attacker loses {lost}, defender {fallen}",
+    "odds-rolls": "rolls",
+    "odds-sampled": "Sampled, for it is too large to follow: {plays} plays, seed {seed}.",
+    "odds-rounded": "Counted in floats, for exact numbers would take too long.",
+    "odds-forces": (
+        "{own} on the planet that attacks: one stays behind, {fighting} may fight; at most {dice} "
+        "dice against {against}."
+    ),
+    "odds-behind": "After each capture all move in but {count}.",
+    "odds-until-own": "Broken off when at most {count} are left on the planet that attacks.",
+    "odds-until-chance": "Broken off when the exact chance of going on falls below {chance}.",
+    "odds-captured": "captured",
+    "odds-all-captured": "all captured",
+    "odds-held": "held",
+    "odds-held-at": _held_at,
+    "odds-attacker": "attacker",
+    "odds-defender": "defender",
+    "odds-attackers-left": "{ended}: attackers left, with the one behind",
+    "odds-defenders-left": "{ended}: defenders left",
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from adjudicator.core.english import sentence
@@ -11,11 +12,11 @@ from adjudicator.games.galactic_conquest.english import SENTENCES
 from adjudicator.games.galactic_conquest.ruleset import Ruleset, class_of, troops_for
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Result, State
 from adjudicator.games.galactic_conquest.words import held_regions, place
-from adjudicator.narrate.language import Sentence
+from adjudicator.narrate.language import Language, Sentence
 from adjudicator.narrate.languages import language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "StarNarrator"]
+__all__ = ["LANGUAGES", "StarNarrator", "spoken"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
@@ -28,11 +29,17 @@ def _tenths_of(number: Fraction) -> int:
     return (number.numerator * 20 + number.denominator) // (number.denominator * 2)
 
 
+@cache
+def spoken(tongue: str = "en") -> Language:
+    """Returns a language with the sentences of the game."""
+    return language(tongue).with_sentences(LANGUAGES[tongue])
+
+
 class StarNarrator(Narrator):
     """Tells matches on one chart, in one language."""
 
     def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+        super().__init__(spoken(tongue))
         self.book = book
 
     # -- who and where ----------------------------------------------------------------------------

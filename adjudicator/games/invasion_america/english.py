@@ -217,6 +217,15 @@ _TOLD: Mapping[str, str] = {
     "land": "{units:and} {count:lands|land} in {place}.",
 }
 
+_ODDS: Mapping[str, str] = {
+    "odds-title": "Invasion: America: {attack} against {defence}",
+    "odds-one-die": "Invasion: America: one die",
+    "odds-column": "{attack} to {defence}, rounded off in favour of the defender: {column}.",
+    "odds-multiplied": "{place}: {defence} is multiplied by {multiple}.",
+    "odds-in-column": "{column}: {result}",
+    "odds-dice": "dice",
+}
+
 _SUMMARY: Mapping[str, str] = {
     "in-sum": "In sum",
     "sum-attacks": "Of {attacks:# attack|# attacks}, {ends:and}.",
@@ -312,6 +321,6 @@ _MAP: Mapping[str, str] = {
 }
 
 SENTENCES: Mapping[str, str] = {
-    **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **PROJECTION,
+    **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **_ODDS, **PROJECTION,
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""
