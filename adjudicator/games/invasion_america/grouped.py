@@ -105,7 +105,8 @@ def attack_lines(
                 line = inner._replace(text=text)
                 meaning = Line(narrator.result(event.result), page_only=True)
                 under.append(meaning)
-                if halved := halved_in(narrator.book, event):
+                halved = halved_in(narrator.book, event)
+                if not all(name in text for name in halved):
                     names = narrator.line("halved-units", units=narrator.units(halved))
                     under.append(names._replace(page_only=True))
             case c.UnitsAdvanced() if made.hexes == (event.path[-1],) and len(event.path) > 1:
@@ -250,7 +251,7 @@ class _Grouping:
         for event in events:
             names.setdefault(next(iter(event.units.values())).at, []).extend(event.units)
         told = [
-            narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
+            narrator.line("units-in", units=narrator.counted(units), place=narrator.place(at))
             for at, units in names.items()
         ]
         key, in_sum, more = "replaced-in", "replaced-in-all", dict[str, Any]()
@@ -258,10 +259,9 @@ class _Grouping:
             key, in_sum = "risen-in", "risen-in-all"
         else:
             more = {"more": narrator.say("in-a-zone") if first.halted else ""}
-        line = narrator.line(key, units="; ".join(told), **more)
         if len(names) <= _MOST_PLACES:
-            return line
-        under = [line._replace(page_only=True)]
+            return narrator.line(key, units="; ".join(line.text for line in told), **more)
+        under = [line._replace(page_only=True) for line in told]
         units, places = narrator.counted(chain(*names.values())), narrator.places(names)
         return narrator.line(in_sum, units=units, places=places, lines=under, **more)
 
