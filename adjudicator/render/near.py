@@ -13,20 +13,10 @@ from typing import Generic, TypeVar
 from adjudicator.boards.area import Point
 from adjudicator.render.raster import Box
 
-__all__ = ["Boxes", "Points", "Rows", "meeting"]
+__all__ = ["Boxes", "Points", "Rows"]
 
 K = TypeVar("K", bound=Hashable)
 _Cell = tuple[int, int]
-
-
-def meeting(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
-    return (
-        one.x < other.x + other.width
-        and other.x < one.x + one.width
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
 
 
 class Boxes(Generic[K]):
@@ -54,7 +44,7 @@ class Boxes(Generic[K]):
         seen: set[K] = set()
         for cell in self._covered(box):
             for key, other in self._cells.get(cell, {}).items():
-                if key not in seen and meeting(other, box):
+                if key not in seen and other.meets(box):
                     seen.add(key)
                     yield key, other
 

@@ -381,8 +381,9 @@ def test_numbers_of_attacks_stand_on_hexsides_and_cover_no_figures(
     ) == pytest.approx(57.7, abs=0.5)
     reach = 20 * scale  # the middle of the star, on which its number stands
     for boxes in figure_boxes(picture, space).values():
-        for left, top, right, low in boxes:
-            apart = max(left / 10 - x, x - right / 10), max(top / 10 - y, y - low / 10)
+        for box in boxes:
+            right, low = box.x + box.width, box.y + box.height
+            apart = max(box.x / 10 - x, x - right / 10), max(box.y / 10 - y, y - low / 10)
             assert max(apart) > reach - 3
 
 
@@ -564,7 +565,7 @@ def test_grey_is_grey(layout: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES[:2])
 def test_forces_differ_in_lightness_or_in_their_rims(style: Style) -> None:
-    looks = hex_palette(style).looks.values()
+    looks = hex_palette(position(style=style)).looks.values()
     assert len({(look.face, look.rim) for look in looks}) == 5
 
 

@@ -23,6 +23,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     UnitKind,
 )
+from adjudicator.games.fortress_america.words import Words
 from adjudicator.render.areas.board import area_map
 from adjudicator.render.areas.picture import (
     AreaContent,
@@ -40,7 +41,7 @@ from adjudicator.render.areas.picture import (
 )
 from adjudicator.render.areas.tokens import fight_title
 
-__all__ = ["picture"]
+__all__ = ["TINTS", "picture", "places", "side_entries"]
 
 _LOOKS: Mapping[Side, str] = {
     "western": "yellow",
@@ -48,13 +49,16 @@ _LOOKS: Mapping[Side, str] = {
     "eastern": "red",
     "usa": "green",
 }
-_TINTS: Mapping[str, str] = {
-    "western": "straw",
-    "rocky-mountains": "clay",
-    "southern": "peach",
-    "plains": "spring",
-    "eastern": "sage",
-}
+TINTS: FrozenMap[str, str] = FrozenMap(
+    {
+        "western": "straw",
+        "rocky-mountains": "clay",
+        "southern": "peach",
+        "plains": "spring",
+        "eastern": "sage",
+    }
+)
+"""The ground colours of the regions."""
 _PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6200, 1330),
@@ -76,7 +80,7 @@ _PLACES = Places(
         Strip(title="strip-atlantic", place=(11750, 900, 4500, 9900)),
     ),
 )
-"""Where everything stands; texts are keys of sentences."""
+"""Where everything stands beside the map; texts are keys of sentences."""
 _LASER = (Stack(side="usa", kind="laser", count=1),)
 _SHORT = (
     ("Northwest", "NW"),
@@ -145,11 +149,11 @@ def picture(
         AreaPicture(
             board=book.map,
             outlines=_outlines(book.outlines),
-            sides=_sides(of),
-            tints=FrozenMap(_TINTS),
+            sides=side_entries(of),
+            tints=TINTS,
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             round=("laser", "foothold"),
-            places=_places(of),
+            places=places(of),
             title=(
                 of.say("map-title"),
                 of.say("map-rules", edition=book.edition.cite),
@@ -192,11 +196,12 @@ def _settled(view: State) -> State:
     return view.model_copy(update={"declared": (), **over})
 
 
-def _sides(of: FortressNarrator) -> tuple[SideEntry, ...]:
+def side_entries(of: Words) -> tuple[SideEntry, ...]:
+    """Returns the sides as pictures show them."""
     return tuple(SideEntry(id=side, name=_name(of, side), look=_LOOKS[side]) for side in SIDES)
 
 
-def _places(of: FortressNarrator) -> Places:
+def places(of: Words) -> Places:
     """Returns where everything stands, lettered in a language."""
     return _PLACES.model_copy(
         update={
@@ -264,7 +269,7 @@ def _whose(of: FortressNarrator, view: State) -> str:
     return of.say("map-turn", turn=view.turn, side=who)
 
 
-def _name(of: FortressNarrator, side: Side) -> str:
+def _name(of: Words, side: Side) -> str:
     return of.say(f"map-side-{side}")
 
 

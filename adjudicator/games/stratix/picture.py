@@ -33,17 +33,16 @@ from adjudicator.render.squares.picture import (
     QuarterEntry,
     Return,
     SquareEntry,
-    SquareLookId,
     SquarePicture,
 )
 
 __all__ = ["picture"]
 
-_LOOKS: Mapping[str, SquareLookId] = {
-    "south-west": "cobalt",
-    "north-west": "jade",
-    "north-east": "amber",
-    "south-east": "ivory",
+_LOOKS: Mapping[str, str] = {
+    "south-west": "blue",
+    "north-west": "teal",
+    "north-east": "yellow",
+    "south-east": "green",
 }
 _CORNERS: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south-east")
 _FLYING = ("helicopter", "jet", "icbm")

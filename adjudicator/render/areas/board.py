@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudicator.boards.area import AreaMap, Outline, Point
+from adjudicator.boards.area import AreaMap, Outline
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.areas.arrows import Occupied, arrows
 from adjudicator.render.areas.ground import caption_attributes, ground, ground_tint
@@ -291,7 +291,7 @@ def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement
     boxes = [arranged.name.box, *(box for group in arranged.groups for box in group)]
     boxes += arranged.tokens
     homes = [
-        (stacks[0].side, _middle(placed))
+        (stacks[0].side, Box.around(placed).centre)
         for stacks, placed in zip(groups, arranged.groups, strict=True)
     ]
     if arranged.tokens:
@@ -299,18 +299,9 @@ def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement
     if arranged.battle is not None:
         boxes.append(arranged.battle)
     if outline.city is not None:
-        x, y = outline.city
-        boxes.append(Box(x - 50, y - 50, 100, 100))
-    boxes += [Box(x - 78, y - 78, 156, 156) for x, y in arranged.signs]
+        boxes.append(Box.about(outline.city, 50))
+    boxes += [Box.about(sign, 78) for sign in arranged.signs]
     return Occupied(tuple(boxes), tuple(homes))
-
-
-def _middle(boxes: Sequence[Box]) -> Point:
-    """Returns the middle of counters that stand together."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right = max(box.x + box.width for box in boxes)
-    bottom = max(box.y + box.height for box in boxes)
-    return (left + right) // 2, (top + bottom) // 2
 
 
 def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
@@ -437,11 +428,7 @@ def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lett
                        "fill_opacity": ".8", "stroke_opacity": ".45"}  # fmt: skip
     elif lettering.bold:
         attributes |= {"font_weight": "bold", "letter_spacing": lettering.spacing}
-    box = name.box
-    canvas.text(
-        box.x + box.width // 2, box.y + name.size * 76 // 100, name.lines,
-        leading=name.size * 108 // 100, **attributes,
-    )  # fmt: skip
+    name.write(canvas, foot=76, leading=108, **attributes)
     return canvas.markup()
 
 

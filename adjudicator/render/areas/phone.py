@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count
 
 from adjudicator.boards.area import Outline
-from adjudicator.render.areas.marginalia import column_panels, plate_title
+from adjudicator.render.areas.marginalia import column_panels, column_title
 from adjudicator.render.areas.picture import AreaPicture, Strip
 from adjudicator.render.areas.places import board_box
 from adjudicator.render.areas.words import headed, word
@@ -37,7 +37,7 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
     # All that is no board is drawn in the same size on every phone.
     scale = f"scale({wide / PANELS:.6g})"
     heading = HEADING * wide // 5800
-    head, top = plate_title(picture, PANELS)
+    head, top = column_title(picture, PANELS)
     layers = [definitions, enclosed(head, transform=scale)]
     top = top * wide // PANELS
     drawn = board

@@ -13,6 +13,7 @@ from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
 from adjudicator.render.areas.words import headed, letters_of, word
 from adjudicator.render.looks import add_hatch, outline_path
 from adjudicator.render.raster import Box
+from adjudicator.render.strokes import BURST
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import INK, PAPER, ROCK_DARK, ROCK_LIGHT, SANS, mixed
 
@@ -44,11 +45,6 @@ MARK_GLYPHS: Mapping[str, str] = {
     "moved": "M1.8 5.1H6V2.6L10.2 6L6 9.4V6.9H1.8Z",
 }
 """What has become of a stack, in a box of 12 by 12."""
-BURST = (
-    "M12 .4L14 4.6L17.6 1.6L17.8 6.2L22.4 6.4L19.4 10L23.6 12L19.4 14L22.4 17.6L17.8 17.8"
-    "L17.6 22.4L14 19.4L12 23.6L10 19.4L6.4 22.4L6.2 17.8L1.6 17.6L4.6 14L.4 12L4.6 10"
-    "L1.6 6.4L6.2 6.2L6.4 1.6L10 4.6Z"
-)
 SWORDS = (
     "M7 6.4L8.8 6.8L16.2 14.2L17.2 13.2L18 14L16.7 15.3L18.6 17.2L17.2 18.6L15.3 16.7"
     "L14 18L13.2 17.2L14.2 16.2L6.8 8.8L6.4 7Z"

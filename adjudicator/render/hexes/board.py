@@ -16,11 +16,12 @@ from adjudicator.core.report import Style
 from adjudicator.render.hexes.ground import cells_of, define_ground, ground
 from adjudicator.render.hexes.marks import define_marks, marks, names, pointed_at
 from adjudicator.render.hexes.moves import battlefields, define_zones, fights, holdings, marches
-from adjudicator.render.hexes.panels import Frame, footer, header
+from adjudicator.render.hexes.panels import footer, header
 from adjudicator.render.hexes.picture import HexPicture
 from adjudicator.render.hexes.space import HALF, STEP, WIDE, Space, part_of, space_of
 from adjudicator.render.hexes.theme import HexPalette, hex_palette
 from adjudicator.render.hexes.units import define_counters, stacks
+from adjudicator.render.panels import Sizing
 from adjudicator.render.svg import Canvas, Sheet, document, enclosed, number, window
 from adjudicator.render.theme import SANS
 
@@ -50,7 +51,7 @@ _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 def hex_map(picture: HexPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = hex_palette(style)
+    palette = hex_palette(picture)
     narrow = style.layout == "phone"
     space = _space(picture)
     frame = _frame(space, narrow=narrow)
@@ -73,7 +74,7 @@ def hex_map(picture: HexPicture) -> str:
     markup = "".join([under.markup(), *layers])
     if style.beside:
         markup = _with_own_ids(markup, style.beside)
-    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
+    return document(sheet, picture.words, [markup])
 
 
 def grid_words(grid: Grid) -> str:
@@ -119,12 +120,14 @@ def _space(picture: HexPicture) -> Space:
     return space_of(grid, picture.crop, _LEAST * width // _SCREEN)
 
 
-def _frame(space: Space, *, narrow: bool) -> Frame:
+def _frame(space: Space, *, narrow: bool) -> Sizing:
     """Returns the sheet: as wide as the map, or as a phone."""
-    if narrow:
-        return Frame(PHONE, 125, narrow=True)
+    width, unit = (PHONE, 125) if narrow else (space.width, max(space.width // 74, 170))
     # Small crops have letters of the size of the map's, large maps larger ones.
-    return Frame(space.width, max(space.width // 74, 170), narrow=space.width < 9 * WIDE)
+    is_column = narrow or width < 9 * WIDE
+    return Sizing(
+        width, unit, unit, title=unit * 22 // 10, line=unit * 12 // 10, is_column=is_column
+    )
 
 
 def _definitions(picture: HexPicture, palette: HexPalette) -> str:

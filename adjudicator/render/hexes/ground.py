@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from adjudicator.boards.area import Point, Ring
 from adjudicator.boards.hexes import NOWHERE, Grid, Hex
-from adjudicator.render.areas.outlines import chained, rim
 from adjudicator.render.hexes.picture import GROUNDS, Cell, Edge, Ground, HexBoard
 from adjudicator.render.hexes.space import HALF, HIGH, SIDE, STEP, WIDE, Space, clipped
 from adjudicator.render.hexes.theme import HexPalette
+from adjudicator.render.outlines import chained, rim
 from adjudicator.render.svg import Canvas, number, ring_path
 from adjudicator.render.theme import SERIF, mixed
 

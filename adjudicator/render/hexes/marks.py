@@ -12,6 +12,7 @@ from adjudicator.render.hexes.picture import Cell, HexBoard
 from adjudicator.render.hexes.space import HALF, Space
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.lettering import balanced, fitted_size
+from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas
 from adjudicator.render.theme import SANS, text_width
 
@@ -125,8 +126,8 @@ def names(board: HexBoard, space: Space, palette: HexPalette) -> str:
     return canvas.markup()
 
 
-def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, tuple[int, int, int, int]]]:
-    """Yields about where names of cities stand: hex; left, top, right and low of the name."""
+def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, Box]]:
+    """Yields about where the names of cities stand, by hex."""
     if space.is_far:
         return
     size = max(NAME, space.least)
@@ -135,7 +136,8 @@ def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, tuple[int, 
         if hex_ in cells and cells[hex_].name:
             x, y = space.centre(hex_)
             half = min(text_width(cells[hex_].name, size), LONGEST_NAME) // 2
-            yield hex_, (x - half, y + NAME_DROP - size * 72 // 100, x + half, y + NAME_DROP)
+            high = size * 72 // 100
+            yield hex_, Box(x - half, y + NAME_DROP - high, 2 * half, high)
 
 
 @lru_cache(maxsize=32)

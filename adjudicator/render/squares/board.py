@@ -6,7 +6,7 @@ from adjudicator.render.legend import legend
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import Table, ground, ground_symbols, names_over
-from adjudicator.render.squares.legend import entries
+from adjudicator.render.squares.legend import key_of
 from adjudicator.render.squares.marks import marks_over, marks_under
 from adjudicator.render.squares.panels import army_panels, header, panel_height
 from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
@@ -24,12 +24,12 @@ _PHONE = Sizing(3900, 60, 98, title=250, line=115, is_column=True)
 def square_board(picture: SquarePicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = square_palette(style)
+    palette = square_palette(picture)
     sizing = _PHONE if style.layout == "phone" else _BOARD
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
     places, below = _places(picture, table, sizing)
-    told = entries(picture, palette, sizing.unit)
+    told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=12)
     definitions = Canvas()
     ground_symbols(definitions, palette)
@@ -48,8 +48,7 @@ def square_board(picture: SquarePicture) -> str:
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
-    words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers), data=_root(table))
+    return page(style, (sizing.width, height), picture.words, "".join(layers), data=_root(table))
 
 
 def _root(table: Table) -> tuple[tuple[str, str], ...]:

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.outlines import rim
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.outlines import rim
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import SquareEntry, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette
@@ -266,12 +266,11 @@ def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
     frame = canvas.group(id="frame", font_family=SANS, font_weight="bold")
     frame.rect(
         whole.x, whole.y, whole.width, whole.height, rx=table.rim // 2, fill=palette.frame,
-        stroke=palette.plate_edge, stroke_width=max(table.rim // 12, 6),
+        stroke=palette.edge, stroke_width=max(table.rim // 12, 6),
     )  # fmt: skip
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     out = {army.id for army in picture.armies if army.is_out}
     for quarter in picture.quarters:
-        look = looks.get(quarter.army or "")
+        look = palette.looks.get(quarter.army or "")
         if quarter.army in out:
             look = None
         fill = palette.open if look is None else look.face

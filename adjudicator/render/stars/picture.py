@@ -9,8 +9,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import Point
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.render.shown import Count, Natural, Shown, SideEntry
 
 __all__ = [
     "Attack",
@@ -22,9 +22,6 @@ __all__ = [
     "SeatEntry",
     "StarPicture",
 ]
-
-Natural = Annotated[int, Field(ge=0)]
-Positive = Annotated[int, Field(ge=1)]
 
 
 class RegionEntry(Value):
@@ -68,13 +65,9 @@ class CardFace(Value):
     kind: Literal["fighter", "bomber", "capital"]
 
 
-class SeatEntry(Value):
+class SeatEntry(SideEntry):
     """A seat with its panel."""
 
-    id: Id
-    name: str
-    look: Natural
-    """The number of the look that it wears: a colour, a pattern and a shape of its own."""
     planets: Natural
     troops: Natural
     regions: tuple[str, ...]
@@ -112,20 +105,16 @@ class Fortification(Value):
 
     seat: Id
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
-    count: Positive
+    count: Count
     words: str
     """What it says to whoever points at it."""
 
 
-class StarPicture(Value):
+class StarPicture(Shown):
     """A whole picture of a star chart."""
 
     map: Id
     """The stars in the background follow from it."""
-    title: tuple[str, ...]
-    """The first line is the largest."""
-    description: str
-    """The picture in a few sentences, for whoever does not see it."""
     regions: FrozenMap[Id, RegionEntry]
     planets: FrozenMap[Id, PlanetEntry]
     lanes: tuple[LaneEntry, ...]
@@ -137,7 +126,6 @@ class StarPicture(Value):
     layout: str = ""
     """Where everything stands, as `star_kept.layout_of` wrote it; empty, or of another chart: it is
     searched for."""
-    style: Style = Style()
 
     @property
     def fronts(self) -> frozenset[tuple[str, str]]:
