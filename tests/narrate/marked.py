@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.game import OrderFailed, Pending
-from adjudicator.games.fortress_america.words import Words
+from adjudicator.core.game import AnswerUnused, Pending
 from adjudicator.games.invasion_america.board_picture import board_picture
 from adjudicator.narrate.language import Grammar, Language
-from adjudicator.narrate.narrator import Narrator
+from adjudicator.narrate.narrator import Narrator, Reason
 
 __all__ = ["marking", "names_of", "unsaid"]
 
@@ -35,12 +34,11 @@ MAPS = Path(__file__).resolve().parents[2] / "maps"
 def marking(patch: pytest.MonkeyPatch) -> None:
     """Marks whatever any language says.
 
-    Two things are the rules' own words, as they stand in the log, until a language has others: a
-    reason why an order failed (`why-CODE`) and a question (`Narrator.question`). They count as
-    said.
+    Reasons why something was not done (`why-CODE`) and questions (`Narrator.question`) are the
+    rules' own words, as they stand in the log, until a language has others. They count as said.
     """
-    say, listed, named = Language.say, Grammar.listed, Words.named
-    why, question = Narrator.why, Narrator.question
+    say, listed = Language.say, Grammar.listed
+    why, unused, question = Narrator.why, Narrator.why_unused, Narrator.question
 
     def marked(self: Language, key: str, /, **values: Any) -> str:
         told = say(self, key, **{name: _bare(value) for name, value in values.items()})
@@ -49,16 +47,19 @@ def marking(patch: pytest.MonkeyPatch) -> None:
     def marked_list(self: Grammar, things: Any, word: str = "") -> str:
         return listed(self, things, f"{BEGIN}{word}{END}" if word else "")
 
-    def marked_why(self: Narrator, event: OrderFailed) -> str:
+    def marked_why(self: Narrator, event: Reason) -> str:
         return _said(why(self, event))
+
+    def marked_unused(self: Narrator, event: AnswerUnused) -> str:
+        return _said(unused(self, event))
 
     def marked_question(self: Narrator, pending: Pending, view: Any) -> str:
         return _said(question(self, pending, view))
 
     patch.setattr(Language, "say", marked)
     patch.setattr(Grammar, "listed", marked_list)
-    patch.setattr(Words, "named", lambda self, *parts: _said(named(self, *parts)))
     patch.setattr(Narrator, "why", marked_why)
+    patch.setattr(Narrator, "why_unused", marked_unused)
     patch.setattr(Narrator, "question", marked_question)
     board_picture.cache_clear()
 

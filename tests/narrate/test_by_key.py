@@ -12,7 +12,7 @@ import pytest
 import adjudicator
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.documents.templates import _NOTHING, sheet_of_player
-from tests.make_match import WHOLE_MATCHES, WholeMatch
+from tests.make_match import WHOLE_MATCHES, WholeMatch, made
 from tests.narrate.marked import marking, names_of, unsaid
 
 MAPS = {
@@ -92,7 +92,8 @@ def test_maps_of_areas(game: str) -> None:
 @each
 def test_check_template_status_and_letters(whole: WholeMatch, tmp_path: Path) -> None:
     """Over the first openings of a match of the built-in player."""
-    match = adjudicator.new_match(tmp_path / "m", game=whole.game, scenario=whole.scenario)
+    made(whole, tmp_path / "m")
+    match = adjudicator.open_match(tmp_path / "m")
     known, foreseen = names(match), 0
     for opening in range(OPENINGS):
         assert not unsaid("\n".join(match.standings), known)

@@ -30,7 +30,7 @@ def combat_line(narrator: ContinentNarrator, event: Event) -> Line | None:
             return narrator.line("called-off", hexes=hexes, reason=_reason(narrator, event))
         case c.AttackFailed():
             hexes = narrator.places(event.hexes)
-            return narrator.line("attack-failed", hexes=hexes, message=event.message)
+            return narrator.line("attack-failed", hexes=hexes, message=narrator.why(event))
         case c.ZeroMilitiaRemoved():
             return narrator.line(
                 "militia-removed", units=narrator.units(event.units), count=len(event.units)

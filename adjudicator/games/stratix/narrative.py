@@ -247,7 +247,7 @@ class OpeningNarrator(ArmyNarrator):
             case e.ReplyFailed():
                 move = event.reply.move
                 self._write(self.say("reply-failed", army=army, origin=move.from_, to=move.to,
-                                     why=event.message))  # fmt: skip
+                                     why=self.why(event)))  # fmt: skip
             case e.RepliesEnded():
                 self._write(self.say(f"replies-ended-{event.reason}", army=army))
 
@@ -464,7 +464,7 @@ class OpeningNarrator(ArmyNarrator):
         army, order = self.seat(event.seat), self.order(event.order)
         if isinstance(event, AnswerUnused):
             text = self.say("answer-not-used", army=army, label=event.label, order=order,
-                            why=event.message)  # fmt: skip
+                            why=self.why_unused(event))  # fmt: skip
             self._unused.append(Line(text))
             return
         number, topic = event.index + 1, event.topic
