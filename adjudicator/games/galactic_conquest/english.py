@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.games.galactic_conquest.english_sheet import SHEET_SENTENCES
 from adjudicator.narrate.language import Sentence
+from adjudicator.render.words import STARS
 
 __all__ = ["SENTENCES"]
 
@@ -237,5 +238,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "map-not-captured": "not captured",
     "map-moves": "{seat} moves {count} from {way}",
     **SHEET_SENTENCES,
+    **{f"term-{term}": words for term, words in STARS.items()},
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

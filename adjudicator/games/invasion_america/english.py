@@ -17,6 +17,7 @@ from adjudicator.games.invasion_america.words import (
     SIDE_WORDS,
     type_text,
 )
+from adjudicator.render.words import HEXES
 
 __all__ = ["SENTENCES"]
 
@@ -301,6 +302,8 @@ _MAP: Mapping[str, str] = {
     "outside": "Outside this part: {count:# unit|# units} of {sides:and}",
     "units-aboard": "{count} units aboard",
     "box-title": "P.A.L. holding box",
+    "line-rail-net": "RAIL NET ENDS",
+    "line-weather-line": "WEATHER LINE",
     "exits": "TO THE P.A.L. HOLDING BOX",
     "map-goal-us": "U.S. and Canada win with {number}: {distance}",
     "map-goal-aggressors": "aggressors win with {number}: {distance}",
@@ -322,5 +325,6 @@ _MAP: Mapping[str, str] = {
 
 SENTENCES: Mapping[str, str] = {
     **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **_ODDS, **PROJECTION,
+    **{f"term-{term}": words for term, words in HEXES.items()},
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from adjudicator.games.stratix.english_sheet import SHEET_SENTENCES
 from adjudicator.narrate.language import Sentence
+from adjudicator.render.words import SQUARES
 
 __all__ = ["SENTENCES"]
 
@@ -279,5 +280,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "map-lost": "{piece}, lost on {square}",
     "map-back": "{piece} is back",
     **SHEET_SENTENCES,
+    **{f"term-{term}": words for term, words in SQUARES.items()},
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

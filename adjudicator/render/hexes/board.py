@@ -210,7 +210,7 @@ def _column(
     for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
         words = Canvas()
-        words.text(60, top + 190, (_named(space, part),), font_family=SANS, font_size=150,
+        words.text(60, top + 190, (_named(picture, space, part),), font_family=SANS, font_size=150,
                    font_weight="bold")  # fmt: skip
         high = deep * PHONE // wide
         place = (0, top + 260, PHONE, high)
@@ -282,7 +282,7 @@ def _equal_parts(picture: HexPicture, space: Space) -> list[Part]:
 
 
 @lru_cache(maxsize=1024)
-def _named(space: Space, part: Part) -> str:
+def _named(picture: HexPicture, space: Space, part: Part) -> str:
     """Returns what a part is called: its hexes in the north-west and in the south-east."""
     left, top, wide, deep = part
     inside = [
@@ -294,7 +294,8 @@ def _named(space: Space, part: Part) -> str:
     first = min(hex_ for hex_ in inside if hex_ // space.grid.columns == last_row)
     first_row = min(inside) // space.grid.columns
     last = max(hex_ for hex_ in inside if hex_ // space.grid.columns == first_row)
-    return f"{space.grid.number_of(first)} to {space.grid.number_of(last)}"
+    ends = space.grid.number_of(first), space.grid.number_of(last)
+    return f" {picture.called('to')} ".join(ends)
 
 
 def _paper(width: int, height: int) -> Sheet:
