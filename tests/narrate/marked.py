@@ -61,7 +61,7 @@ def marking(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Narrator, "why", marked_why)
     patch.setattr(Narrator, "why_unused", marked_unused)
     patch.setattr(Narrator, "question", marked_question)
-    board_picture.cache_clear()
+    board_picture.cache_clear()  # it keeps what was lettered before
 
 
 def _bare(value: Any) -> Any:

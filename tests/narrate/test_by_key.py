@@ -13,6 +13,7 @@ import pytest
 import adjudicator
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.documents.templates import _NOTHING, sheet_of_player
+from adjudicator.games.invasion_america.board_picture import board_picture
 from tests.make_match import WHOLE_MATCHES, WholeMatch, made
 from tests.narrate.marked import marking, names_of, unsaid
 
@@ -47,8 +48,10 @@ each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole
 
 
 @pytest.fixture(autouse=True)
-def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def _marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     marking(monkeypatch)
+    yield
+    board_picture.cache_clear()
 
 
 def names(
