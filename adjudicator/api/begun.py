@@ -24,6 +24,10 @@ class BegunMatch(Position):
     """Where it lies."""
 
     @property
+    def _home(self) -> Path:
+        return self.folder
+
+    @property
     @abstractmethod
     def genesis(self) -> log.Genesis:
         """Line 0 of the log: the offer and the joins."""

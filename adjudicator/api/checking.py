@@ -187,7 +187,7 @@ class Checked:
         )
 
     def _preview(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
-        rules, seat, on_fault = self._position.rules, self.seat, self._position.faults
+        rules, seat, on_fault = self._position.rules_in(), self.seat, self._position.faults
         n = self._position.n + 1
         reached = rules.view(state, seat)
         known = standings_or_plain(rules, reached, n=n, on_fault=on_fault)
@@ -206,7 +206,7 @@ class Checked:
         )
 
     def _chances(self, stops: Any, said: Any) -> tuple[Paragraph, ...]:
-        rules, seat = self._position.rules, self.seat
+        rules, seat = self._position.rules_in(), self.seat
         if not isinstance(rules, Projects):
             return ()
         return told_or_nothing(

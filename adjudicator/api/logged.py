@@ -15,7 +15,7 @@ from adjudicator.core.game import Rules
 from adjudicator.core.redaction import redacted
 from adjudicator.matches.fallbacks import OnFault, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.matches.opening_report import opening_report
-from adjudicator.matches.people import caption_of, in_match_language
+from adjudicator.matches.people import caption_of
 from adjudicator.matches.published.logged import Logged, Past, is_log
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
@@ -85,7 +85,7 @@ class MatchLog(Shown):
         self.check_seat(seat)
         drawn = style_of(self, style, self._caption)
         past = self._past(n)
-        rules = in_match_language(self.rules, self.logged.folder)
+        rules = self.rules_in(style.get("language"))
         return picture_or_plain(
             rules, rules.view(past.state, seat), redacted(rules, past.events, seat),
             n=past.saved.reached, on_fault=self.faults, style=drawn,
@@ -102,7 +102,7 @@ class MatchLog(Shown):
             how: in which language, from which template, and whether with pictures.
         """
         self.check_seat(seat)
-        rules = in_match_language(self.rules, self.logged.folder, how.get("language"))
+        rules = self.rules_in(how.get("language"))
         return rendered_opening(
             rules, self._past(n), seat, on_fault=self.faults, caption=self._caption, how=how
         )
@@ -136,7 +136,7 @@ class MatchLog(Shown):
         now = self._past(None).saved
         numbers = [one for one in range(after + 1, now.n + 1) if one not in now.annulled]
         pasts = [self._past(one) for one in numbers]
-        rules = in_match_language(self.rules, self.logged.folder, language)
+        rules = self.rules_in(language)
         lines = since_lines(rules, pasts, now, since=after, seat=seat, is_last_turn=n is None)
         return "".join(f"{line}\n" for line in lines)
 
@@ -178,6 +178,10 @@ class MatchLog(Shown):
     def is_alone(self) -> bool:
         """Whether the log alone was opened, without the folder of the match."""
         return self.logged.folder is None
+
+    @property
+    def _home(self) -> Path | None:
+        return self.logged.folder
 
     @property
     def _caption(self) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ from adjudicator.documents.views import (
     scenario_of,
 )
 from adjudicator.matches.fallbacks import picture_or_plain
-from adjudicator.matches.people import in_match_language
 from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
 
@@ -80,8 +79,9 @@ class SeenPosition(Position):
     def _drawn(self, style: MapStyle, caption: tuple[str, ...] = ()) -> str:
         drawn = style_of(self, style, caption)
         return picture_or_plain(
-            self.rules, self._everybodys(), (), n=self.reached, on_fault=self.faults, style=drawn
-        )
+            self.rules_in(style.get("language")), self._everybodys(), (), n=self.reached,
+            on_fault=self.faults, style=drawn,
+        )  # fmt: skip
 
 
 class MailedState(SeenPosition):
@@ -139,7 +139,7 @@ class MailedState(SeenPosition):
         self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        rules = in_match_language(self._rules, None, how.get("language"))
+        rules = self.rules_in(how.get("language"))
         return rendered_opening(rules, past, self.view.seat, on_fault=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:

@@ -205,6 +205,13 @@ class Position(Shown):
         self.check_seat(seat)
         return tuple(one for one in asked(self.rules, self.saved.pending, seat) if one.seat == seat)
 
+    def question(self, pending: Pending) -> str:
+        """Returns a question in the language of the match; `prompt` has the rules' own words."""
+        from adjudicator.matches.opening_report import question_text
+
+        rules = self.rules_in()
+        return question_text(rules, self.saved, pending, self._everybodys(), on_fault=self.faults)
+
     @property
     def is_ready(self) -> bool:
         """Whether all that is awaited is in, so that `adjudicate` goes on as far as it leads.
@@ -222,14 +229,14 @@ class Position(Shown):
     def standings(self) -> tuple[str, ...]:
         """How the match stands, in a few lines; once it is over, the first says how it ended."""
         view = self._everybodys()
-        return standings_or_plain(self.rules, view, n=self.reached, on_fault=self.faults)
+        return standings_or_plain(self.rules_in(), view, n=self.reached, on_fault=self.faults)
 
     @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
         from adjudicator.matches.opening_report import draw_text
 
-        return draw_text(self.rules, self.saved)
+        return draw_text(self.rules_in(), self.saved)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -244,8 +251,9 @@ class Position(Shown):
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
         from adjudicator.matches.amendments import amendment_lines
+        from adjudicator.narrate.languages import narrator_of
 
-        return tuple(amendment_lines(self.saved))
+        return tuple(amendment_lines(self.saved, narrator_of(self.rules_in())))
 
     @property
     def sent_as_is(self) -> tuple[str, ...]:
@@ -462,7 +470,7 @@ class Position(Shown):
         from adjudicator.documents.templates import forms_for
 
         self.check_seat(seat)
-        rules, saved = self.rules, self.saved
+        rules, saved = self.rules_in(), self.saved
         return told_or_nothing(
             lambda: (TopicForms(*one) for one in forms_for(rules, saved, seat)),
             "examples",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import (
     Any,
     Literal,
@@ -87,6 +88,8 @@ class MapStyle(TypedDict, total=False):
     """Sides: only the part in which their units stand; maps of hexes only."""
     sheet: int
     """On paper: the number of one of the sheets behind the first, see `Shown.map_sheets`."""
+    language: str
+    """Its language, as "de". Left out: that of match.json, else English."""
 
 
 class ReportStyle(TypedDict, total=False):
@@ -162,6 +165,27 @@ class Shown(ABC):
         return model is not None and "grid" in model.model_fields
 
     @property
+    def _home(self) -> Path | None:
+        """The folder whose match.json says in which language people are told of it, if any."""
+        return None
+
+    def rules_in(self, language: str | None = None) -> Rules[Any]:
+        """Returns the rules that tell and draw for people: for tests and tools, as `rules`.
+
+        Args:
+            language: its code; None: that of match.json, as far as the game speaks it, else
+                English.
+
+        Raises:
+            ValueError: the game does not speak it.
+        """
+        if language is None and (self._home is None or len(self.languages) == 1):
+            return self.rules
+        from adjudicator.matches.people import in_match_language  # most games speak one language
+
+        return in_match_language(self.rules, self._home, language)
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages in which the game can be told, the usual one first."""
         from adjudicator.narrate.languages import languages_of
@@ -181,7 +205,8 @@ class Shown(ABC):
             style: how it is drawn.
 
         Raises:
-            ValueError: there is no such opening, seat, side or style; or it cannot be shown here.
+            ValueError: there is no such opening, seat, side or style; the game does not speak the
+                language; or it cannot be shown here.
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 

@@ -38,6 +38,7 @@ from adjudicator.cli.common import (
 from adjudicator.cli.map_options import (
     Around,
     ArrowsOption,
+    Language,
     Layout,
     LayoutOption,
     Near,
@@ -86,6 +87,7 @@ def draw_map(
     sheet: Sheet = None,
     png: Png = False,
     png_width: PngWidth = None,
+    language: Language = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
@@ -115,6 +117,8 @@ def draw_map(
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
         style["near"] = _sides(opened, near, "--crop-side")
+        if language is not None:
+            style["language"] = _known_language(opened, language)
         if sheet is not None:
             style["sheet"] = _checked_sheet(opened, style, sheet)
         if out is None and _is_terminal():
@@ -246,10 +250,7 @@ def report(
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
-    language: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
-    ] = None,
+    language: Language = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -315,14 +316,19 @@ def _since(opened: Looked, since: str, seat: str | None, language: str | None) -
     return opened.since(int(since), seat=seat, language=language)
 
 
+def _known_language(opened: Looked, language: str) -> str:
+    """Returns a language; refuses one that the game does not speak."""
+    if language not in opened.languages:
+        told_in = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+        raise typer.BadParameter(told_in, param_hint="--language")
+    return language
+
+
 def _report_style(opened: Looked, language: str | None, template: Path | None) -> ReportStyle:
     """Returns how a report is told; refuses a language that the game does not speak."""
     how: ReportStyle = {}
     if language is not None:
-        if language not in opened.languages:
-            told_in = f"{opened.game_title} is told in {', '.join(opened.languages)}"
-            raise typer.BadParameter(told_in, param_hint="--language")
-        how["language"] = language
+        how["language"] = _known_language(opened, language)
     if template is not None:
         how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")
     return how

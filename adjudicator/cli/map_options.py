@@ -1,4 +1,4 @@
-"""The options of `map`: how it is laid out, and what of it is shown."""
+"""The options of `map`: how it is laid out, what of it is shown, and in which language."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ __all__ = [
     "Around",
     "Arrows",
     "ArrowsOption",
+    "Language",
     "Layout",
     "LayoutOption",
     "Near",
@@ -63,6 +64,10 @@ class Arrows(enum.StrEnum):
     ALL = "all"
 
 
+Language = Annotated[
+    str | None,
+    typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
+]
 LayoutOption = Annotated[
     Layout,
     typer.Option(

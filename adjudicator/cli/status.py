@@ -173,7 +173,7 @@ def _print_awaited(opened: Position, where: Path, stands: Mapping[str, Any]) -> 
         return
     typer.echo(f"Due for opening {opened.n + 1} ({visible(str(opened.turn))}):")
     for pending in awaited:
-        _print_one_awaited(pending, waiting)
+        _print_one_awaited(opened, pending, waiting)
     if stands["draw"]:
         typer.echo(f"  {stands['draw']}")
     if awaited and all(p.topic == "orders" and p.seat in waiting for p in awaited):
@@ -215,13 +215,13 @@ def _print_to_begin(
         typer.echo(f"or paste: {opened.header_text(seats[0] if len(seats) == 1 else 'SEAT')}")
 
 
-def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
+def _print_one_awaited(opened: Position, pending: Pending, waiting: Sequence[str]) -> None:
     if pending.topic == "rolls":
         typer.echo(f"  roll {visible(pending.prompt)} as {visible(pending.label)}")
     elif is_unread(pending):
         typer.echo(f"  {pending.prompt}")
     elif pending.topic != "orders":
-        typer.echo(f"  {pending.seat}: {visible(pending.prompt)}")
+        typer.echo(f"  {pending.seat}: {visible(opened.question(pending))}")
         print_question(pending, "      ")
     elif pending.seat in waiting:
         typer.echo(f"  {pending.seat}: its sheet is in and waits")

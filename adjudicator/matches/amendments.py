@@ -48,10 +48,10 @@ def corrected_text(corrected: Corrected, narrator: Narrator = _ENGLISH) -> str:
     return narrator.say("corrected", n=corrected.n, places=places, reason=corrected.reason)
 
 
-def amendment_lines(saved: SavedMatch) -> list[str]:
+def amendment_lines(saved: SavedMatch, narrator: Narrator) -> list[str]:
     """Returns all that was taken back or corrected, in lines for `status`."""
-    told = [rewound_text(rewound) for rewound in saved.rewinds]
-    return told + [corrected_text(corrected) for corrected in saved.corrections]
+    told = [rewound_text(rewound, narrator) for rewound in saved.rewinds]
+    return told + [corrected_text(corrected, narrator) for corrected in saved.corrections]
 
 
 def with_amendments(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:

@@ -104,7 +104,7 @@ def picture_or_plain(
         raise
     except Exception as error:
         on_fault(fault_of(error, "map", n))
-        return _plain_picture(n, style)
+        return _plain_picture(rules, n, style)
 
 
 def report_or_plain(
@@ -195,13 +195,15 @@ _SHEET = """<?xml version="1.0" encoding="UTF-8"?>
 <title id="{ids}picture-title">{title}</title>\
 <rect width="640" height="200" fill="#fff" stroke="#000" />\
 <text x="24" y="60" font-family="sans-serif" font-size="24" font-weight="bold">{title}</text>\
-<text x="24" y="100" font-family="sans-serif" font-size="17">It could not be drawn: a fault of the \
-program, not of the match,</text>\
-<text x="24" y="124" font-family="sans-serif" font-size="17">which goes on. The report and \
-state.json say how it stands.</text></svg>
+<text x="24" y="100" font-family="sans-serif" font-size="17">{first}</text>\
+<text x="24" y="124" font-family="sans-serif" font-size="17">{second}</text></svg>
 """
 
 
-def _plain_picture(n: int, style: Style) -> str:
-    title = f"There is no map of opening {n}" if n else "There is no map of the start"
-    return _SHEET.format(ids=style.beside, title=title)
+def _plain_picture(rules: Rules[Any], n: int, style: Style) -> str:
+    from adjudicator.narrate.languages import narrator_of
+
+    say = narrator_of(rules).say
+    title = say("plain-map", n=n) if n else say("plain-map-start")
+    first, second = say("plain-map-fault"), say("plain-map-goes-on")
+    return _SHEET.format(ids=style.beside, title=title, first=first, second=second)

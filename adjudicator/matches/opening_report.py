@@ -28,7 +28,7 @@ from adjudicator.matches.fallbacks import (
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["draw_text", "next_paragraph", "opening_report"]
+__all__ = ["draw_text", "next_paragraph", "opening_report", "question_text"]
 
 _MANY = 12
 """More legal answers than these are not listed, but counted."""
@@ -181,15 +181,23 @@ def _awaited(
         return narrator.line("next-sheet", seat=seat, turn=saved.turn, topics=topics)
     if is_unread(pending):
         return narrator.line("next-unread", seat=seat)
-    try:
-        question = narrator.question(pending, view)
-    except Exception as error:  # The rules' own words stand in for it.
-        on_fault(fault_of(error, "report", saved.reached))
-        question = Narrator.question(narrator, pending, view)
+    question = question_text(rules, saved, pending, view, on_fault=on_fault)
     if pending.options is None:
         return narrator.line("next-orders", seat=seat, topic=pending.topic, question=question)
     lines = _answers(narrator, pending)
     return narrator.line("next-question", seat=seat, question=question, lines=lines)
+
+
+def question_text(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, on_fault: OnFault
+) -> str:
+    """Returns a question in the words of the narrator, with the rule behind it."""
+    narrator = narrator_of(rules)
+    try:
+        return narrator.question(pending, view)
+    except Exception as error:  # The rules' own words stand in for it.
+        on_fault(fault_of(error, "report", saved.reached))
+        return Narrator.question(narrator, pending, view)
 
 
 def _answers(narrator: Narrator, pending: Pending) -> Iterator[Line]:

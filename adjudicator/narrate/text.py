@@ -117,9 +117,10 @@ def _paragraphs(paragraphs: Iterable[Paragraph], numbers: dict[str, int]) -> lis
         lines += ["", *_heading(paragraph.heading, "-")]
         after_block = False
         for place, line in enumerate(_run_on(paragraph.lines)):
-            if place and (line.lines or after_block):
+            is_block = _is_block(line)
+            if place and (is_block or after_block):
                 lines.append("")
-            after_block = bool(line.lines)
+            after_block = is_block
             lines += _text_lines(line, 0, numbers)
     return lines
 
@@ -139,6 +140,12 @@ def _run_on(lines: Iterable[Line]) -> Iterator[Line]:
         last = line
     if last is not None:
         yield last
+
+
+def _is_block(line: Line) -> bool:
+    """Whether lines stand under a line of text, and not all in one with it."""
+    under = [*_run_on(line.lines)]
+    return len(under) > 1 or (len(under) == 1 and not under[0].runs_on)
 
 
 def _beyond(lines: Iterable[Line], *, is_beyond: bool = False) -> int:

@@ -188,7 +188,7 @@ def test_past_reports_are_told_again_byte_by_byte() -> None:
     assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 0
     folders = [*(Path(str(n)) for n in range(4)), Path("m/now")]
     asked = (folders[3] / "report.txt").read_text()
-    assert "Roll 2d6 and give the result by this label:\n  turn-1/fight/attacker\n" in asked
+    assert "Roll 2d6 and give the result under this label:\n  turn-1/fight/attacker\n" in asked
     for n, folder in enumerate(folders):
         assert call("report", "m", "--n", str(n)).stdout == (folder / "report.txt").read_text()
         page = call("report", "m", "--n", str(n), "--html").stdout

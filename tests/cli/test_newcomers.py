@@ -183,7 +183,8 @@ def test_a_draw_is_told_where_it_was_agreed() -> None:
         path = sheet(seat, orders={"match": [{"order": word}]})
         assert call("adjudicate", "m", path).exit_code == 0
     report = call("report", "m").stdout
-    assert "The eastern invader accepts the draw.\nThe match is over: it is drawn" in report
+    told = "accepts the draw.\nThe match is over: all seats left in it agreed to a draw."
+    assert f"The eastern invader {told}" in report
     assert "Reinforcements" not in report
 
 

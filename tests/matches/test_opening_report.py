@@ -92,7 +92,7 @@ def test_many_answers_are_counted() -> None:
 def test_orders_of_a_held_topic_and_rolls_are_asked_for() -> None:
     assert told(saved(question(None)))[0] == "blue is asked for orders under bids: Bid. (toy 1)"
     rolls = Pending(label="turn-1/tie", topic="rolls", seat=None, prompt="1d2", rule="")
-    assert told(saved(rolls)) == ["Roll 1d2 and give the result by this label:", "turn-1/tie"]
+    assert told(saved(rolls)) == ["Roll 1d2 and give the result under this label:", "turn-1/tie"]
 
 
 def test_nothing_is_awaited_after_the_end() -> None:

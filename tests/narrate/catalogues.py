@@ -19,9 +19,9 @@ GAMES = sorted(
 )
 MODULES = {"en": "english", "de": "german"}
 """By code, the name of the module that holds a language."""
-SAYING = ("say", "line", "paragraph")
+SAYING = ("say", "line", "paragraph", "terms")
 OWN_VALUES = {
-    "say": (), "line": ("dice", "label", "lines"), "paragraph": (),
+    "say": (), "line": ("dice", "label", "lines"), "paragraph": (), "terms": (),
 }  # fmt: skip
 """Keywords that are no values of the sentence."""
 
@@ -70,8 +70,8 @@ def said() -> Iterator[Said]:
                     given = {one.arg for one in node.keywords if one.arg}
                     values = frozenset(given - {*OWN_VALUES[name]})
                     is_open = any(one.arg is None for one in node.keywords)
-                    for key, is_prefix in _keys(args[0]):
-                        where = source.at(node, key)
+                    for key, begins in _keys(args[0]):
+                        where, is_prefix = source.at(node, key), begins or name == "terms"
                         yield Said(where, game, key, is_prefix, values, is_open)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.picture import PLACES, SIDE_ENTRIES, TINTS
+from adjudicator.games.fortress_america.picture import TINTS, places, side_entries
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS
 from adjudicator.render.areas.picture import (
     AreaContent,
     AreaPicture,
@@ -122,12 +123,12 @@ def picture(
     return AreaPicture(
         board=board(),
         outlines=outlines(),
-        sides=SIDE_ENTRIES,
+        sides=side_entries(ENGLISH_WORDS),
         tints=TINTS,
         kinds=KINDS,
         round=("laser", "foothold"),
         terms=TERMS,
-        places=PLACES,
+        places=places(ENGLISH_WORDS),
         title=names,
         areas=FrozenMap(areas),
         tracks=tracks if turn else (),

@@ -14,7 +14,8 @@ from pydantic import ValidationError
 
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.picture import SIDE_ENTRIES
+from adjudicator.games.fortress_america.picture import side_entries
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS
 from adjudicator.render.areas.board import area_map
 from adjudicator.render.areas.picture import (
     MARKS,
@@ -159,9 +160,9 @@ def test_control_is_shown_by_colour_and_by_hatch() -> None:
             continue
         fills = [use.get("fill") for use in found[f"area-{area}"].iter(f"{SVG}use")]
         assert f"url(#hatch-{content.control})" in fills
-    hatches = [found[f"hatch-{side.id}"] for side in SIDE_ENTRIES]
+    hatches = [found[f"hatch-{side.id}"] for side in side_entries(ENGLISH_WORDS)]
     drawn = {(one.get("patternTransform"), one[0].get("d")) for one in hatches}
-    assert len(drawn) == len(SIDE_ENTRIES)
+    assert len(drawn) == len(side_entries(ENGLISH_WORDS))
 
 
 @pytest.mark.parametrize("name", ["early", "late"])
@@ -329,7 +330,7 @@ def test_arrows_have_a_dark_casing_under_their_colour() -> None:
     assert group.get("paint-order") == "stroke"
     casing = float(group.get("stroke-width") or 0)
     assert float(by_id("turn")["arrow-rims"].get("stroke-width") or 0) > casing >= 2
-    looks = {side.id: side.look for side in side_looks(SIDE_ENTRIES).values()}
+    looks = {side.id: side.look for side in side_looks(side_entries(ENGLISH_WORDS)).values()}
     arrows = [one for one in group if re.fullmatch(r"arrow-\d+", one.get("id") or "")]
     assert len(arrows) == len(picture("turn").arrows)
     for arrow in arrows:
@@ -447,7 +448,7 @@ def test_paper_has_its_shape_and_no_colour() -> None:
 
 
 def test_sides_differ_in_grey_too() -> None:
-    looks = [side.look for side in side_looks(SIDE_ENTRIES).values()]
+    looks = [side.look for side in side_looks(side_entries(ENGLISH_WORDS)).values()]
     faces = [greyed(f'fill="{look.face}"') for look in looks]
     assert len(set(faces)) == len(faces)
     assert len({look.shape for look in looks}) == len(faces)

@@ -269,13 +269,13 @@ class FortressAmericaRules(
         """What is due of a topic, and where it may go."""
         from adjudicator.games.fortress_america.rules.topics import topic_notes  # for `template`
 
-        return topic_notes(self.book, view, seat, topic)
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now."""
         from adjudicator.games.fortress_america.rules.topics import why_not_now  # for `template`
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

@@ -456,7 +456,7 @@ class ReportLines:
         seat = of.say("short-usa") if event.seat == USA else sentence(event.seat)
         order = of.order(book, event.order)
         if isinstance(event, AnswerUnused):
-            why = of.named(book, event.message)
+            why = of.named(book, of.why_unused(event))
             text = of.say("answer-not-used", seat=seat, label=event.label, order=order, why=why)
             self._not_used.append(Note(text))
             return

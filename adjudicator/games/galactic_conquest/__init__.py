@@ -64,7 +64,6 @@ from adjudicator.games.galactic_conquest.rules.start import (
 )
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.rules.steps import next_step
-from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import Start, State
@@ -256,11 +255,15 @@ class GalacticConquestRules(
 
     def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
         """What is due of a topic, and where it may go."""
-        return topic_notes(self.book, view, seat, topic)
+        from adjudicator.games.galactic_conquest.rules.topics import topic_notes  # for `template`
+
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now."""
-        return why_not_now(self.book, view, seat, topic)
+        from adjudicator.games.galactic_conquest.rules.topics import why_not_now  # for `template`
+
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
@@ -276,7 +279,7 @@ class GalacticConquestRules(
             projection,  # for `check` alone
         )
 
-        return projection(self.book, view, seat, said)
+        return projection(self.narrator, view, seat, said)
 
 
 class GalacticConquest(game.Game):

@@ -127,6 +127,7 @@ def _shown(
         attacks=tuple(_attacks(narrator, events)),
         fortifications=tuple(_fortifications(narrator, events)),
         nobody=narrator.say("map-neutral" if NEUTRAL in view.owners.values() else "map-unclaimed"),
+        terms=FrozenMap(narrator.terms("term-")),
         style=style,
         layout=layout,
     )

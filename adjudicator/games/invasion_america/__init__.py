@@ -283,7 +283,7 @@ class InvasionAmericaRules(
         """Why no order of a topic is legal now."""
         from adjudicator.games.invasion_america.rules.topics import why_not_now  # for `template`
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

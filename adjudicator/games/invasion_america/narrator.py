@@ -19,6 +19,8 @@ __all__ = ["LANGUAGES", "ContinentNarrator", "game_language", "many"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
+AGGRESSORS = "aggressors"
+"""The seat that leads all aggressors, where one does."""
 
 
 class ContinentNarrator(Narrator):
@@ -37,6 +39,21 @@ class ContinentNarrator(Narrator):
     def force(self, side: Side) -> str:
         """Returns a side where its name stands alone: "E.S.C."."""
         return self.say(f"force-{side}")
+
+    def who(self, seat: str) -> str:
+        """Returns a seat as sentences speak of it: "the aggressors", "the E.S.C."."""
+        led = self._led_by(seat)
+        if len(led) == 1:
+            return self.side(led[0])
+        return self.say("seat-aggressors") if seat == AGGRESSORS else seat
+
+    def number(self, seat: str) -> int:
+        """Returns 1 or 2: whether a seat stands for one that does something, or for many."""
+        led = self._led_by(seat)
+        return many(led[0]) if len(led) == 1 else 2
+
+    def _led_by(self, seat: str) -> list[Side]:
+        return [side for side in self.book.facts.sides if self.book.seat_of(side) == seat]
 
     def nation(self, nation: Nation) -> str:
         """Returns what units of a nation are called: "Canadian"."""

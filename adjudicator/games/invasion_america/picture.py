@@ -9,6 +9,7 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Style
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.board_picture import board_picture
@@ -128,6 +129,7 @@ def picture(
             progress=_progress(narrator, view, points),
             boxes=tuple(_boxes(narrator, view)) if crop is None or _sees_exits(book, crop) else (),
             crop=crop,
+            terms=FrozenMap(narrator.terms("term-")),
             style=style,
         )
     )

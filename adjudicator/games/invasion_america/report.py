@@ -110,7 +110,7 @@ def _result(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.result.winner is None:
         yield narrator.say("over-nobody")
     else:
-        yield narrator.say("over-won", winner=view.result.winner)
+        yield narrator.say("over-won", winner=narrator.who(view.result.winner))
 
 
 def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
@@ -119,9 +119,11 @@ def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.phase == "set-up":
         first, *later = view.setting_up
         if later:
-            yield narrator.say("set-up-now", seat=first, later=later)
+            yield narrator.say(
+                "set-up-now", seat=narrator.who(first), later=[*map(narrator.who, later)]
+            )
         else:
-            yield narrator.say("set-up-last", seat=first)
+            yield narrator.say("set-up-last", seat=narrator.who(first))
         return
     facts, seasons = narrator.book.facts, narrator.book.charts.tables.seasons
     yield narrator.say(
@@ -153,10 +155,11 @@ def _paragraphs(
     Checks of supply stand in that of the phase before them, and rail with land movement.
     """
     if before.phase == "set-up":
-        heading = narrator.say("heading-set-up", seat=before.setting_up[0])
+        heading = narrator.say("heading-set-up", seat=narrator.who(before.setting_up[0]))
     else:
         heading = _heading(narrator, before.side, before.phase)
     told: list[Told] = []
+    checks = [event for event in events if isinstance(event, e.SupplyChecked)]
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
             side = event.side if isinstance(event, e.TurnBegun) else before.side
@@ -172,12 +175,17 @@ def _paragraphs(
             heading = _heading(narrator, side, phase)
             continue
         line = combat_line(narrator, event) or _line(narrator, event) or _moved(narrator, event)
+        if line is not None and isinstance(event, e.SupplyChecked):
+            # Text tells the last check of an opening: that one holds.
+            line = line._replace(page_only=line.page_only or event is not checks[-1])
         if line is not None:
             told.append((event, line))
     if told:
         yield Paragraph(heading, _nested(narrator, told))
 
 
+_MOST_ATTACKS = 8
+"""Of more attacks than these text leaves out who advances into a hex that was attacked."""
 _WITHIN = ("supply", "second-supply")
 """Phases that are told in the paragraph of the phase before."""
 
@@ -195,10 +203,11 @@ def _nested(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ..
         else:
             blocks[-1].append(one)
     lines: list[Line] = []
+    is_long = sum(isinstance(event, c.AttackMade) for event, _ in told) > _MOST_ATTACKS
     for block in filter(None, blocks):
         first, line = block[0]
         if isinstance(first, c.AttackMade):
-            lines += attack_lines(narrator, first, line, block[1:])
+            lines += attack_lines(narrator, first, line, block[1:], is_long=is_long)
         else:
             lines += movement_lines(narrator, block)
     return tuple(lines)

@@ -129,15 +129,19 @@ def taken(of: Change) -> dict[str, tuple[Side | None, Side | None]]:
 
 def taken_text(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     """Yields by side which hexes with victory points it gained, and from whom."""
-    gained: dict[tuple[Side, Side], list[str]] = {}
+    gained: dict[Side, dict[Side, list[str]]] = {}
     for number, (loser, winner) in taken(of).items():
         if winner is not None and loser is not None:
             points, hex_ = narrator.book.valued[number], narrator.place(number)
             named = narrator.say("hex-for-points", hex=hex_, points=points)
-            gained.setdefault((winner, loser), []).append(named)
-    for (winner, loser), names in sorted(gained.items()):
-        side, other = narrator.side(winner), narrator.side(loser)
-        yield narrator.say("gains", side=side, many=many(winner), loser=other, hexes=names)
+            gained.setdefault(winner, {}).setdefault(loser, []).append(named)
+    for winner, losers in sorted(gained.items()):
+        parts = [
+            narrator.say("gains-from", loser=narrator.side(loser), hexes=names)
+            for loser, names in sorted(losers.items())
+        ]
+        side = narrator.side(winner)
+        yield narrator.say("gains", side=side, many=many(winner), parts="; ".join(parts))
 
 
 def points_text(narrator: ContinentNarrator, of: Change) -> str:

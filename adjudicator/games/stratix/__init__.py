@@ -187,13 +187,13 @@ class StratixRules(
         """What who orders a topic has to know."""
         from adjudicator.games.stratix.rules.topics import topic_notes  # for `template` alone
 
-        return topic_notes(self.book, view, seat, topic)
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why an order of a topic has no place now."""
         from adjudicator.games.stratix.rules.topics import why_not_now  # for `template` alone
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
@@ -207,7 +207,7 @@ class StratixRules(
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.projection import projection  # for `check` alone
 
-        return projection(self.book, view, seat)
+        return projection(self.narrator, view, seat)
 
 
 class Stratix(game.Game):

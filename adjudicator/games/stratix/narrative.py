@@ -258,7 +258,7 @@ class OpeningNarrator(ArmyNarrator):
             case e.ReplyFailed():
                 move = event.reply.move
                 self._write(self.say("reply-failed", army=army, origin=move.from_, to=move.to,
-                                     why=event.message))  # fmt: skip
+                                     why=self.why(event)))  # fmt: skip
             case e.RepliesEnded():
                 self._write(self.say(f"replies-ended-{event.reason}", army=army))
 
@@ -354,7 +354,7 @@ class OpeningNarrator(ArmyNarrator):
         """Begins the sentence of a card; what comes of it stands under it."""
         self._card = None
         note = self._write(text)
-        note.inner.append(_Note(facts.text))
+        note.inner.append(_Note(self.card_text(facts)))
         self._card = note
         self._is_free = facts.effect.op in _FREE
 
@@ -380,7 +380,7 @@ class OpeningNarrator(ArmyNarrator):
             self._write(self.say("keeps-a-card", army=army))
             return
         kept = self._write(self.say("keeps", army=army, card=self.card(faces[0])))
-        kept.inner.append(_Note(faces[0].text))
+        kept.inner.append(_Note(self.card_text(faces[0])))
 
     def _tell_card(self, event: Event) -> None:
         match event:
@@ -475,7 +475,7 @@ class OpeningNarrator(ArmyNarrator):
         army, order = self.seat(event.seat), self.order(event.order)
         if isinstance(event, AnswerUnused):
             text = self.say("answer-not-used", army=army, label=event.label, order=order,
-                            why=event.message)  # fmt: skip
+                            why=self.why_unused(event))  # fmt: skip
             self._unused.append(Line(text))
             return
         number, topic = event.index + 1, event.topic

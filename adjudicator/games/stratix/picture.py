@@ -90,6 +90,7 @@ def picture(
             blasts=tuple(_blasts(narrator, events)),
             losses=tuple(_losses(narrator, events)),
             returns=tuple(_returns(narrator, events)),
+            terms=FrozenMap(narrator.terms("term-")),
             style=style,
         )
     )

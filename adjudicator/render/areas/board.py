@@ -46,7 +46,7 @@ from adjudicator.render.areas.tokens import (
     round_counter,
     symbols,
 )
-from adjudicator.render.areas.words import word
+from adjudicator.render.areas.words import headed, word
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, Sheet, document, enclosed, number, paper, paper_sheet
 from adjudicator.render.theme import (
@@ -313,18 +313,20 @@ def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
 def _title(common: _Board, area: str, content: AreaContent) -> str:
     """Returns what an area says to whoever points at it."""
     facts = common.board.areas[area]
-    what = [word(common.terms, trait) for trait in facts.traits]
-    if facts.region is not None:
+    terms = common.terms
+    what = [word(terms, trait) for trait in facts.traits]
+    if facts.region is not None and len(common.board.regions) > 1:
         what.insert(0, common.board.regions[facts.region].name)
-    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
+    name = f"{facts.name} ({', '.join(what)})" if what else facts.name
+    lines = [name, f"{headed(terms, 'in-orders')}: {area}"]
     if content.control is not None:
-        lines.append(f"Controlled by {common.side(content.control).name}")
+        lines.append(f"{headed(terms, 'controlled-by')} {common.side(content.control).name}")
         if content.taken:
-            lines[-1] += " since this turn"
+            lines[-1] += f" {word(terms, 'since-this-turn')}"
     if content.set_up and content.control is not None:
-        lines.append(f"{common.side(content.control).name} sets up units here now")
+        lines.append(f"{common.side(content.control).name} {word(terms, 'sets-up')}")
     if content.battle is not None:
-        lines.append(f"Declared by {common.side(content.battle).name}")
+        lines.append(f"{headed(terms, 'declared-by')} {common.side(content.battle).name}")
     if content.fight is not None:
         lines.append(common.fight_words(content.fight))
     lines += [common.words(stack) for stack in (*content.stacks, *content.tokens)]

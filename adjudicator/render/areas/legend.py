@@ -266,7 +266,7 @@ def _add_moves(key: _Key, picture: AreaPicture, sides: Mapping[str, SideLook]) -
                 continue
             arrow, name = kinds[manner, flies], key.named(manner)
             if flies and manner != "airlift":
-                name = f"{name.split()[0]}, flight"
+                name = f"{name.split()[0]}, {word(key.terms, 'flight')}"
             arrow_sample(key.add(name), arrow, sides[arrow.side].look)
     riding = next((arrow for arrow in picture.arrows if arrow.riders), None)
     if riding is not None:

@@ -300,8 +300,8 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
         )  # fmt: skip
         units = row.group(font_weight="bold", text_anchor="middle")
         if not reserve.stacks:
-            row.text(x + width - 95, top + room // 2 + 40, ("none",), font_size=112,
-                     fill=SOFT_INK, text_anchor="end")  # fmt: skip
+            row.text(x + width - 95, top + room // 2 + 40, (word(picture.terms, "none"),),
+                     font_size=112, fill=SOFT_INK, text_anchor="end")  # fmt: skip
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
         for stack in reserve.stacks:
             is_round = stack.kind in picture.round

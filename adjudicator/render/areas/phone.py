@@ -11,6 +11,7 @@ from adjudicator.boards.area import Outline
 from adjudicator.render.areas.marginalia import column_panels, column_title
 from adjudicator.render.areas.picture import AreaPicture, Strip
 from adjudicator.render.areas.places import board_box
+from adjudicator.render.areas.words import headed, word
 from adjudicator.render.svg import Canvas, Sheet, enclosed, paper, window
 from adjudicator.render.theme import COAST, INK, SANS, SEA
 
@@ -75,10 +76,10 @@ def _strips(picture: AreaPicture) -> tuple[Strip, ...]:
     parts = next(n for n in count(1) if width + (n - 1) * shared <= n * max(PART, 2 * shared))
     if parts == 1:
         return (Strip(title=picture.board.title, place=(left, top, width, height)),)
-    wide = (width + (parts - 1) * shared) // parts
+    wide, terms = (width + (parts - 1) * shared) // parts, picture.terms
     return tuple(
         Strip(
-            title=f"Part {number + 1} of {parts}",
+            title=f"{headed(terms, 'part')} {number + 1} {word(terms, 'of-parts')} {parts}",
             place=(left + number * (width - wide) // (parts - 1), top, wide, height),
         )
         for number in range(parts)

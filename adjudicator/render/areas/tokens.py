@@ -10,7 +10,7 @@ from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.areas.picture import AreaPicture, Fight, SideLook, Stack
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
-from adjudicator.render.areas.words import letters_of, word
+from adjudicator.render.areas.words import headed, letters_of, word
 from adjudicator.render.looks import add_hatch, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.strokes import BURST
@@ -255,8 +255,9 @@ def fight_title(
         names: of attacker and defender.
         terms: the game's own names of outcomes.
     """
-    lost = f"losses {fight.attackers_lost} and {fight.defenders_lost}"
-    return f"{word(terms, fight.outcome).capitalize()}: {' against '.join(names)}, {lost}"
+    sides = f" {word(terms, 'against')} ".join(names)
+    lost = f"{fight.attackers_lost} {word(terms, 'and')} {fight.defenders_lost}"
+    return f"{headed(terms, fight.outcome)}: {sides}, {word(terms, 'losses')} {lost}"
 
 
 def fight_mark(

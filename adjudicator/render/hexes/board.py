@@ -317,7 +317,7 @@ def _column(
     for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
         words = Canvas()
-        named = hexes_named(part_of(space.grid, part, 0))
+        named = hexes_named(part_of(space.grid, part, 0), picture.called("to"))
         words.text(60, top + 190, (named,), font_family=SANS, font_size=150, font_weight="bold")
         high = deep * PHONE // wide
         place = (0, top + 260, PHONE, high)

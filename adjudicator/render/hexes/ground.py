@@ -361,7 +361,6 @@ def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -
 
 _LINE_NAMES_APART = 30
 """How many hexsides lie between two names of a line."""
-_LINE_NAMES: Mapping[Edge, str] = {"rail-net": "RAIL NET ENDS", "weather-line": "WEATHER LINE"}
 
 
 def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
@@ -375,7 +374,7 @@ def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalet
         stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     named = _name_places(cells_of(board), space)
-    for kind, words in _LINE_NAMES.items():
+    for kind, words in board.line_words.items():
         for line in line_along(board.edges.get(kind, ()), space):
             last = -_LINE_NAMES_APART // 2
             for index, (x, y) in enumerate(line):

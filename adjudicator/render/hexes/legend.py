@@ -12,7 +12,6 @@ from adjudicator.render.hexes.picture import (
     GROUNDS,
     Edge,
     Force,
-    Ground,
     HexPicture,
     Manner,
     Symbol,
@@ -27,15 +26,11 @@ from adjudicator.render.theme import SANS
 
 __all__ = ["key_of"]
 
-_GROUND_NAMES: Mapping[Ground, str] = {"urban": "Urban (3)", "supply": "Supply (5)", "lake": "Lake"}
-_EDGE_NAMES: Mapping[Edge, str] = {
-    "lake": "Lake or sea hexside", "border": "Border", "rail-net": "Rail net boundary",
-    "weather-line": "Weather line", "blocked": "Blocked hexside",
+_EDGE_TERMS: Mapping[Edge, str] = {
+    "lake": "lake-side", "border": "border", "rail-net": "rail-net", "weather-line": "weather-line",
+    "blocked": "blocked",
 }  # fmt: skip
-_MANNERS: Mapping[Manner, str] = {
-    "land": "Move", "rail": "By rail", "sea": "By sea", "air": "By air", "retreat": "Retreat",
-    "advance": "Advance",
-}  # fmt: skip
+_MANNERS: tuple[Manner, ...] = ("land", "rail", "sea", "air", "retreat", "advance")
 
 
 def key_of(picture: HexPicture, palette: HexPalette) -> Key:
@@ -54,19 +49,20 @@ def _add_grounds(key: Key, picture: HexPicture, space: Space, palette: HexPalett
     for kind in GROUNDS:
         if not any(cell.ground == kind for cell in seen):
             continue
-        sample = key.add(_GROUND_NAMES.get(kind, sentence(kind)))
+        sample = key.add(picture.called(kind))
         sample.use("cell", fill=palette.grounds[kind], stroke=palette.grid, stroke_width=16)
         if kind in palette.signs:
             sample.use(f"signs-{kind}", opacity=palette.sign_strength)
         if kind in ("urban", "supply"):
             sample.use("depot" if kind == "supply" else "city")
     if any(cell.port for cell in seen):
-        _larger(key, "Port").use("port")
+        _larger(key, picture.called("port")).use("port")
     landing = next((cell.landing for cell in seen if cell.landing), "")
     if landing:
-        landing_sign(_larger(key, "Amphibious hex: cost, multiple"), (0, 0), landing, palette)
+        sample = _larger(key, picture.called("landing"))
+        landing_sign(sample, (0, 0), landing, palette)
     if any(cell.resource for cell in seen):
-        _larger(key, "Resource (5)").use("resource")
+        _larger(key, picture.called("resource")).use("resource")
 
 
 def _larger(key: Key, words: str, scale: str = "2.4") -> Canvas:
@@ -83,16 +79,21 @@ def _add_edges(key: Key, picture: HexPicture, space: Space, palette: HexPalette)
 
     rivers = [(river.great, is_seen(river.sides)) for river in picture.board.rivers]
     if (False, True) in rivers:
-        lines(key.add("River"), HALF, (palette.river, 48, ""))
+        lines(key.add(picture.called("river")), HALF, (palette.river, 48, ""))
     if (True, True) in rivers:
-        lines(key.add("Great river"), HALF, (palette.river, 128, ""), (palette.lake, 41, ""))
+        lines(
+            key.add(picture.called("great-river")),
+            HALF,
+            (palette.river, 128, ""),
+            (palette.lake, 41, ""),
+        )
     strokes = edge_strokes(palette)
-    for kind, words in _EDGE_NAMES.items():
+    for kind, term in _EDGE_TERMS.items():
         pairs = picture.board.edges.get(kind, ())
         if kind == "lake":
             pairs += picture.board.edges.get("sea", ())
         if is_seen(pairs):
-            sample = key.add(words)
+            sample = key.add(picture.called(term))
             for colour, wide, dashes, ends in strokes[kind]:
                 lines(sample.group(stroke_linecap=ends), HALF, (colour, wide * 16 // 10, dashes))
 
@@ -110,13 +111,13 @@ def _add_units(key: Key, picture: HexPicture, space: Space, palette: HexPalette)
     symbols: dict[Symbol, str] = {unit.symbol: unit.name for unit in units}
     for symbol, name in symbols.items():
         _larger(key, sentence(name), "2.2").use(f"sign-{symbol}", fill=palette.ink)
-    for mark, words in (("out-of-supply", "Out of supply"), ("new", "Replacement")):
+    for mark in ("out-of-supply", "new"):
         marked = next((unit for unit in units if mark in unit.marks), None)
         if marked is not None:
             marked = marked.model_copy(update={"marks": (mark,)})
-            _add_counter(key, words, (marked, forces[marked.force]), palette)
+            _add_counter(key, picture.called(mark), (marked, forces[marked.force]), palette)
     if any(not unit.tried for unit in units):
-        key.add("Untried: about 6, moves 8; tried: 6-8").text(
+        key.add(picture.called("untried")).text(
             0, 170, ("6?8",), font_size=520, font_weight="bold", text_anchor="middle",
             fill=palette.ink,
         )  # fmt: skip
@@ -145,17 +146,18 @@ def _add_events(key: Key, picture: HexPicture, palette: HexPalette) -> None:
         )  # fmt: skip
     if picture.supply:
         line = (looks[picture.supply[0].force].line, 96, "6 6")
-        lines(key.add("Line of supply"), HALF, line)
+        lines(key.add(picture.called("supply-line")), HALF, line)
     if picture.shows_moves:
         firsts = {march.manner: march for march in reversed(picture.marches)}
         way = ((-WIDE * 7 // 10, 0), (WIDE * 8 // 10, 0))
-        for manner, words in _MANNERS.items():
+        for manner in _MANNERS:
             if manner in firsts:
-                arrow(key.add(words), way, looks[firsts[manner].force], manner=manner, count=2,
+                look = looks[firsts[manner].force]
+                arrow(key.add(picture.called(manner)), way, look, manner=manner, count=2,
                       halo=palette.halo, clear=190)  # fmt: skip
     if picture.fights and picture.shows_fights:
         fight = picture.fights[0]
-        star = _larger(key, "Attack: its number in the list", "1.9").group(
+        star = _larger(key, picture.called("attack"), "1.9").group(
             font_family=SANS, font_weight="bold", text_anchor="middle"
         )
         burst(star, looks[fight.force], fight.number)

@@ -66,13 +66,12 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
     """Draws a bar of all victory points with the thresholds on it; returns where it ends."""
     left, top, wide, unit = place
     progress = picture.progress
-    group = canvas.group(
-        id="points", font_family=SANS, text_anchor="middle", title="Victory points"
-    )
-    group.text(left, top + unit, ("Victory points",), font_size=unit * 95 // 100, fill=palette.ink,
+    heading = picture.called("points")
+    group = canvas.group(id="points", font_family=SANS, text_anchor="middle", title=heading)
+    group.text(left, top + unit, (heading,), font_size=unit * 95 // 100, fill=palette.ink,
                font_weight="bold", text_anchor="start")  # fmt: skip
     size, words = unit * 85 // 100, progress.goal_words
-    room = wide - text_width("Victory points", unit, bold=True)
+    room = wide - text_width(heading, unit, bold=True)
     is_beside = text_width(words, size) <= room * 6 // 7
     y, high = top + unit * 17 // 10, unit * 15 // 10
     end = y + high + unit * 14 // 10
@@ -87,7 +86,7 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
     marks = _marks(progress, (left, wide))
     bar(group, Box(left, y, wide, high), _parts(picture, palette), line=palette.paper, cuts=marks)
     for index, (goal, mark) in enumerate(zip(progress.goals, marks, strict=True), start=1):
-        one = group.group(id=f"goal-{index}", title=f"Enough: {goal.points}")
+        one = group.group(id=f"goal-{index}", title=picture.called("enough", goal.points))
         line = line_path(((mark, y - unit // 4), (mark, y + high + unit // 4)))
         one.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
         one.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
@@ -124,7 +123,7 @@ def _parts(picture: HexPicture, palette: HexPalette) -> list[Part]:
     parts = [
         Part(points, (f"{forces[name].code} {points}", str(points)) if points else (),
              palette.looks[name].face, palette.looks[name].ink,
-             title=f"{forces[name].name}: {points} victory points")
+             title=f"{forces[name].name}: {picture.called('points-of', points)}")
         for name, points in progress.points
     ]  # fmt: skip
     rest = Part(_whole(progress) - sum(part.share for part in parts), (), "none", palette.ink)
@@ -165,7 +164,8 @@ def _turns(
         in_row = max(min(in_row, wide * 9 // 10 // longest), 1)
     side = wide // in_row
     high = unit * 14 // 10
-    group = canvas.group(id="turns", font_family=SANS, text_anchor="middle", title="Game-turns")
+    group = canvas.group(id="turns", font_family=SANS, text_anchor="middle",
+                         title=picture.called("turns"))  # fmt: skip
     for index, words in enumerate(progress.turns):
         x, y = left + index % in_row * side, top + unit // 3 + index // in_row * high
         now = index == progress.turn
@@ -192,7 +192,7 @@ def _locator(
     wide = whole.width * high // whole.height
     place, scale = f"{(right - wide) / 10:g} {top / 10:g}", f"{high / whole.height:.5f}"
     inner = canvas.group(
-        id="locator", title="The part of the map that is shown",
+        id="locator", title=picture.called("part"),
         transform=f"translate({place}) scale({scale})",
     )  # fmt: skip
     inner.rect(*whole.window, fill=palette.sea, stroke=palette.shore, stroke_width=300)

@@ -4,6 +4,7 @@ Nothing is worked out here or in the drawing: who controls what, who is in suppl
 control lies, all of it is in the value. Hexes are named by their numbers.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
@@ -12,6 +13,7 @@ from adjudicator.boards.hexes import NOWHERE, Grid, HexNumber
 from adjudicator.boards.shores import Shores
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.shown import Count, Natural, Picture, SideEntry
+from adjudicator.render.words import HEXES, called
 
 __all__ = [
     "FARTHEST",
@@ -45,6 +47,7 @@ Ground: TypeAlias = Literal[
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Edge: TypeAlias = Literal["blocked", "lake", "sea", "border", "rail-net", "weather-line"]
 """What may lie along a hexside, rivers aside."""
+_LINE_WORDS: Mapping[Edge, str] = {"rail-net": "RAIL NET ENDS", "weather-line": "WEATHER LINE"}
 Symbol: TypeAlias = Literal[
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "supply",
     "rail", "cas", "lrb", "carrier", "amphibious", "transport",
@@ -103,6 +106,8 @@ class HexBoard(Value):
     """Sea hexes at the edge that lead off the map."""
     exit_words: str = ""
     """Where they lead."""
+    line_words: FrozenMap[Edge, str] = FrozenMap(_LINE_WORDS)
+    """What is lettered along lines."""
 
 
 # -- what changes ---------------------------------------------------------------------------------
@@ -269,6 +274,12 @@ class HexPicture(Picture):
     boxes: tuple[Reserve, ...] = ()
     crop: Crop | None = None
     """Null: the whole map."""
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.HEXES`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, HEXES, key, number)
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

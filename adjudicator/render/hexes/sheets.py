@@ -107,8 +107,12 @@ def head(
 
 
 @lru_cache(maxsize=1024)
-def hexes_named(part: Space) -> str:
-    """Returns what a part is called: its hexes in the north-west and in the south-east."""
+def hexes_named(part: Space, to: str) -> str:
+    """Returns what a part is called: its hexes in the north-west and in the south-east.
+
+    Args:
+        to: the word between them.
+    """
     left, top, wide, high = part.window
     inside = [
         hex_
@@ -120,4 +124,4 @@ def hexes_named(part: Space) -> str:
     first = min(hex_ for hex_ in inside if hex_ // part.grid.columns == last_row)
     first_row = min(inside) // part.grid.columns
     last = max(hex_ for hex_ in inside if hex_ // part.grid.columns == first_row)
-    return f"{part.grid.number_of(first)} to {part.grid.number_of(last)}"
+    return f"{part.grid.number_of(first)} {to} {part.grid.number_of(last)}"

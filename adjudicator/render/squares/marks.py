@@ -87,7 +87,9 @@ def _ceasefires(
             bottom - top + cell - 2 * inset,
         )  # fmt: skip
         group = canvas.group(
-            id=f"ceasefire-{quarter.id}", title=f"Cease-fire: {quarter.name}", fill="none"
+            id=f"ceasefire-{quarter.id}",
+            title=f"{picture.called('cease-fire')}: {quarter.name}",
+            fill="none",
         )
         ceasefire_line(group, box, palette, cell=cell)
 

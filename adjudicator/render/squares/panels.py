@@ -14,7 +14,8 @@ __all__ = ["army_panels", "header", "panel_height"]
 
 _HIGH, _SHORT = 305, 240
 """How high a panel is, and that of an army that is out, in tenths of its unit."""
-_NOBODY = ("No army is at home here.", "All but its red squares", "is open to all.")
+_NOBODY = ("nobody", "open", "open-to-all")
+"""What stands in a quarter where no army is at home, a line each."""
 
 
 # -- the head ---------------------------------------------------------------------------------
@@ -67,15 +68,16 @@ def army_panels(
             continue
         army = armies.get(quarter.army or "")
         if army is None:
-            _empty(canvas, quarter, palette, box=box, unit=sizing.unit)
+            _empty(canvas, picture, quarter, palette, box=box, unit=sizing.unit)
             continue
         _panel(canvas, picture, army, palette, box=box, unit=sizing.unit)
     return canvas.markup()
 
 
 def _empty(
-    canvas: Canvas, quarter: QuarterEntry, palette: SquarePalette, *, box: Box, unit: int
-) -> None:
+    canvas: Canvas, picture: SquarePicture, quarter: QuarterEntry, palette: SquarePalette, *,
+    box: Box, unit: int,
+) -> None:  # fmt: skip
     """Draws the panel of a quarter in which no army is at home."""
     group = canvas.group(id=f"open-{quarter.id}", font_family=SANS, fill=palette.soft)
     group.rect(
@@ -89,7 +91,7 @@ def _empty(
         text_anchor="middle",
     )  # fmt: skip
     group.text(
-        x, y + unit * 8 // 10, _NOBODY,
+        x, y + unit * 8 // 10, tuple(map(picture.called, _NOBODY)),
         font_size=unit, leading=unit * 14 // 10, text_anchor="middle",
     )  # fmt: skip
 
@@ -107,18 +109,19 @@ def _panel(
     panel = Panel(group, box, unit, palette)
     panel.plate(palette.strong if army.plays else "")
     token(group, army.id, at=panel.at(180, 180), size=unit * 24 // 10)
-    tag = "out" if army.is_out else "to move" if army.plays else ""
+    tag = picture.called("to-move") if army.plays else ""
+    tag = picture.called("out") if army.is_out else tag
     strong = (palette.strong, palette.on_strong) if army.plays else (palette.edge, palette.ink)
     panel.heading(army.name, army.line, tag, strong=strong)
     _muster(panel, picture, army, palette)
     panel.rule(1860)
     if army.is_out:
         captured, removed = sum(army.captured.values()), sum(army.removed.values())
-        lines = (f"{captured} captured", f"{removed} removed when it was out")
+        lines = (picture.called("captured", captured), picture.called("removed", removed))
         panel.write(90, 2070, lines, leading=160, element_id=f"end-{army.id}")
         return
-    _hand(panel, army, palette)
-    _zone(panel, army, palette)
+    _hand(panel, picture, army, palette)
+    _zone(panel, picture, army, palette)
 
 
 def _panel_words(picture: SquarePicture, army: ArmyEntry) -> str:
@@ -160,9 +163,10 @@ def _muster(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: Squa
                          stroke_width=max(unit // 12, 5))  # fmt: skip
 
 
-def _hand(panel: Panel, army: ArmyEntry, palette: SquarePalette) -> None:
+def _hand(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: SquarePalette) -> None:
     """Draws the cards that an army keeps: faces that are known, backs for the others."""
-    words = f"{army.cards or 'no'} kept card{'' if army.cards == 1 else 's'}"
+    key = ("no-cards", "one-card")[army.cards] if army.cards < 2 else "cards"
+    words = picture.called(key, army.cards)
 
     def card(place: int, at: Box, seen: int) -> None:
         if place < len(army.faces):
@@ -193,12 +197,12 @@ def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int
     return lines, size
 
 
-def _zone(panel: Panel, army: ArmyEntry, palette: SquarePalette) -> None:
+def _zone(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: SquarePalette) -> None:
     """Draws who stands in the battle zone of an army's home: its own against all others."""
     panel.rule(2490)
     panel = panel.on(panel.canvas.group(id=f"zone-{army.id}"))
     look, unit = palette.looks[army.id], panel.unit
-    panel.write(90, 2660, "Home zone")
+    panel.write(90, 2660, picture.called("home"))
     panel.write(-90, 2660, army.margin, bold=True)
     (left, top), (right, _) = panel.at(90, 2730), panel.at(-90, 2730)
     # Each part is wide enough for its number.
@@ -212,6 +216,6 @@ def _zone(panel: Panel, army: ArmyEntry, palette: SquarePalette) -> None:
         )
     ]
     bar(panel.canvas, Box(left, top, right - left, unit * 14 // 10), parts, line=palette.soft)
-    panel.write(90, 2980, "own pieces", 85, ink=palette.soft)
-    others = "others\N{RIGHT SINGLE QUOTATION MARK} pieces"
+    panel.write(90, 2980, picture.called("own-pieces"), 85, ink=palette.soft)
+    others = picture.called("other-pieces")
     panel.write(-90, 2980, others, 85, ink=palette.soft)

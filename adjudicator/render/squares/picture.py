@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.shown import Natural, Picture, SideEntry
+from adjudicator.render.words import SQUARES, called
 
 __all__ = [
     "KINDS",
@@ -175,6 +176,12 @@ class SquarePicture(Picture):
     blasts: tuple[Blast, ...] = ()
     losses: tuple[Loss, ...] = ()
     returns: tuple[Return, ...] = ()
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.SQUARES`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, SQUARES, key, number)
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

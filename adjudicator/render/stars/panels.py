@@ -26,10 +26,10 @@ from adjudicator.render.theme import SANS
 __all__ = ["header", "key_of", "panels"]
 
 _LANES = {
-    (False, False): "Border",
-    (False, True): "Border, front",
-    (True, False): "Hyperlane",
-    (True, True): "Hyperlane, front",
+    (False, False): "border",
+    (False, True): "border-front",
+    (True, False): "hyperlane",
+    (True, True): "hyperlane-front",
 }
 """What lanes are called, by whether they are hyperlanes, and between two holders."""
 
@@ -60,7 +60,7 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: StarPalette, box: Box
         for name, look, planets in held
         if planets
     ]  # fmt: skip
-    group = canvas.group(id="shares", title="Planets held", font_family=SANS)
+    group = canvas.group(id="shares", title=picture.called("planets-held"), font_family=SANS)
     bar(group, box, parts, line=palette.plate)
 
 
@@ -72,14 +72,15 @@ def panels(picture: StarPicture, palette: StarPalette, sizing: Sizing, top: int)
     gap = unit * 6 // 10
     wide = (sizing.width - gap * (columns + 1)) // columns
     lines = [
-        listed(seat.regions, unit * 95 // 100, wide - unit * 18 // 10) or ("no region",)
+        listed(seat.regions, unit * 95 // 100, wide - unit * 18 // 10)
+        or (picture.called("no-region"),)
         for seat in picture.seats
     ]
     high = unit * 104 // 10 + unit * 114 // 100 * max(map(len, lines), default=1)
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
         box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
-        _panel(canvas, seat, palette, lines=lines[index], box=box, unit=unit)
+        _panel(canvas, picture, seat, palette, lines=lines[index], box=box, unit=unit)
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
@@ -90,8 +91,8 @@ def _columns(count: int, most: int) -> int:
 
 
 def _panel(
-    canvas: Canvas, seat: SeatEntry, palette: StarPalette, *, lines: Sequence[str], box: Box,
-    unit: int,
+    canvas: Canvas, picture: StarPicture, seat: SeatEntry, palette: StarPalette, *,
+    lines: Sequence[str], box: Box, unit: int,
 ) -> None:  # fmt: skip
     """Draws the name, the figures, the cards and the regions of a seat."""
     look = palette.looks[seat.id]
@@ -102,13 +103,14 @@ def _panel(
     panel = Panel(group, box, unit, palette)
     panel.plate(look.line if seat.plays else "")
     planet_token(group, look, at=panel.at(180, 180), radius=unit * 8 // 10, halo=palette.plate)
-    tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
-    tag = f"{seat.to_place} to place" if seat.to_place else tag
+    tag = picture.called("to-play") if seat.plays else ""
+    tag = picture.called("fallen") if seat.fallen else tag
+    tag = picture.called("to-place", seat.to_place) if seat.to_place else tag
     panel.heading(seat.name, "", tag, strong=(look.face, look.ink))
     figures = (
-        (str(seat.planets), "planet" if seat.planets == 1 else "planets"),
-        (str(seat.troops), "troop" if seat.troops == 1 else "troops"),
-        ("\N{EN DASH}" if seat.fallen else f"+{seat.due}", "next count"),
+        (str(seat.planets), picture.called("planet" if seat.planets == 1 else "planets")),
+        (str(seat.troops), picture.called("troop" if seat.troops == 1 else "troops")),
+        ("\N{EN DASH}" if seat.fallen else f"+{seat.due}", picture.called("next-count")),
     )
     for index, (number, caption) in enumerate(figures):
         x = box.width * (2 * index + 1) * 100 // (6 * unit)
@@ -122,7 +124,8 @@ def _panel(
         else:
             card_back(group, at, palette)
 
-    words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
+    key = ("no-cards", "one-card")[seat.cards] if seat.cards < 2 else "cards"
+    words = picture.called(key, seat.cards)
     panel.hand(705, words, seat.cards, card, element_id=f"cards-{seat.id}")
     panel.write(90, 1085, lines, 95, ink=palette.ink if seat.regions else palette.soft)
 
@@ -141,11 +144,11 @@ def key_of(picture: StarPicture, palette: StarPalette, unit: int) -> Key:
     key, fronts, looks = Key(), picture.fronts, palette.looks
     line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
     kinds = {(lane.hyper, lane.between in fronts) for lane in picture.lanes}
-    for (hyper, front), words in _LANES.items():
+    for (hyper, front), lane in _LANES.items():
         if (hyper, front) in kinds:
             lane_line(
-                key.add(words), line_path(line), palette, radius=unit * 16 // 10, hyper=hyper,
-                front=front,
+                key.add(picture.called(lane)), line_path(line), palette, radius=unit * 16 // 10,
+                hyper=hyper, front=front,
             )  # fmt: skip
     if any(facts.seat is None for facts in picture.planets.values()):
         planet_token(
@@ -155,7 +158,7 @@ def key_of(picture: StarPicture, palette: StarPalette, unit: int) -> Key:
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
         wide, high = unit * 26 // 10, unit * 14 // 10
-        key.add("Region held whole").rect(
+        key.add(picture.called("region-held")).rect(
             -wide // 2, -high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
             fill_opacity=palette.tint_strength, stroke=looks[whole[0]].line,
             stroke_width=unit // 4,
@@ -169,28 +172,39 @@ def _add_events(key: Key, picture: StarPicture, palette: StarPalette, unit: int)
     """Adds what happened in the picture."""
     looks, high = palette.looks, unit * 14 // 10
     line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
-    for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
+    for captured, words in ((True, "attack-captured"), (False, "attack-held")):
         fought = [attack for attack in picture.attacks if attack.captured is captured]
         if fought:
             hollow = "" if captured else palette.halo
             attack_arrow(
-                key.add(words), line, looks[fought[0].seat], wide=unit * 6 // 10, hollow=hollow
+                key.add(picture.called(words)),
+                line,
+                looks[fought[0].seat],
+                wide=unit * 6 // 10,
+                hollow=hollow,
             )
     if picture.attacks:
-        sample, wide = key.add("Losses: attacker, defender"), unit * 16 // 10
+        sample, wide = key.add(picture.called("losses")), unit * 16 // 10
         for words, left in ((minus(2), -wide), (minus(3), 0)):
             chip(sample, words, Box(left, -high // 2, wide, high), fill=palette.plate,
                  ink=palette.ink, line=palette.edge)  # fmt: skip
     taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
     if taken:
-        sample, radius = key.add("Newly captured"), unit * 55 // 100
+        sample, radius = key.add(picture.called("taken")), unit * 55 // 100
         burst(sample, looks[taken[0]], (0, 0), radius=radius, halo=palette.halo)
         sample.circle(0, 0, radius, fill=looks[taken[0]].face, stroke=palette.halo, stroke_width=8)
     if any(facts.placed for facts in picture.planets.values()):
         chip(
-            key.add("Troops placed"), "+3", Box(-unit * 9 // 10, -high // 2, unit * 18 // 10, high),
+            key.add(picture.called("placed")), "+3",
+            Box(-unit * 9 // 10, -high // 2, unit * 18 // 10, high),
             fill=palette.plate, ink=palette.gain, line=palette.gain,
         )  # fmt: skip
     if picture.fortifications:
         look = looks[picture.fortifications[0].seat]
-        thin_line(key.add("Fortification"), line, look, wide=unit // 5, casing=palette.halo)
+        thin_line(
+            key.add(picture.called("fortification")),
+            line,
+            look,
+            wide=unit // 5,
+            casing=palette.halo,
+        )

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.shown import Count, Natural, Picture, SideEntry
+from adjudicator.render.words import STARS, called
 
 __all__ = [
     "Attack",
@@ -126,6 +127,12 @@ class StarPicture(Picture):
     layout: str = ""
     """Where everything stands, as `board.layout_of` wrote it; empty, or of another chart: it is
     searched for."""
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.STARS`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, STARS, key, number)
 
     @property
     def fronts(self) -> frozenset[tuple[str, str]]:

@@ -37,7 +37,7 @@ def test_replacements_are_told_with_the_places_that_have_room() -> None:
     rules = at("us infantry s2437", "us")
     found = forms(rules, "us")["replacements"]
     (note,) = found.notes
-    assert note.startswith("These may come: ")
+    assert note.startswith("Replacements that may come: ")
     assert " They find room in " in note
     assert not found.because
     assert found.forms

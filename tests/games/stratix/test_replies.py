@@ -191,7 +191,7 @@ def test_many_replies_are_counted() -> None:
     replies = [reply([{"to": square}], "f4", "e7") for square in squares]
     words = told(rules, "south-west", {"move": [move("d7", "g7")], "replies": replies})["Replies"]
     assert "16 replies wait" in words
-    assert "4 more stand behind these." in words
+    assert "4 more follow these." in words
 
 
 def test_a_breach_is_told_to_whoever_opens_it() -> None:
@@ -237,7 +237,7 @@ def test_a_reply_that_would_be_refused_for_a_duty_is_told() -> None:
     position = board("A: J c9, T d7; C: T m13, J p13", deck=["r12", "r23"])
     orders = {"move": [move("c9", "c8")], "replies": [reply("any", "d7", "d4")]}
     words = told(opened(position, catch="strict"), "south-west", orders)["Replies"]
-    assert "d7 to d4 will not be played, for c8 has to be left in that turn." in words
+    assert "d7 to d4 will not be played: the piece on c8 has to leave in that turn." in words
     orders["replies"] = [reply("any", "c8", "e8")]
     assert "will not" not in told(opened(position, catch="strict"), "south-west", orders)["Replies"]
 

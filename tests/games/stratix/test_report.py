@@ -136,14 +136,14 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.RepliesKept(side="south-west", replies=(REPLY,)),
-        "South-West keeps 1 reply to what the others will do.",
+        "South-West holds 1 reply ready for what the others do.",
     ),
-    (e.ReplyPlayed(side="south-west"), "South-West replies at once, as it had written before."),
+    (e.ReplyPlayed(side="south-west"), "South-West replies at once, as ordered before."),
     (
         e.ReplyFailed(
             side="south-west", reply=REPLY, code="not-reached", message="f4 is not reached"
         ),
-        "South-West's reply c4 to f4 was not played, for f4 is not reached.",
+        "South-West's reply c4 to f4 was not played: f4 is not reached.",
     ),
     (
         e.RepliesEnded(side="south-west", reason="none-fits"),
@@ -167,17 +167,17 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.GameEnded(result=Result(winner="south-west", reason="dead-end")),
-        "The match is over, won by South-West: nothing happened for twenty rounds, and it has most "
-        "pieces in the battle zones of the others.",
+        "The match is over, won by South-West: nothing happened for twenty rounds, and it has the "
+        "most pieces in the battle zones of the others.",
     ),
     (
         e.GameEnded(result=Result(winner=None, reason="dead-end")),
-        "The match is over: it is drawn, for nothing happened for twenty rounds, and no army alone "
-        "has most pieces in the battle zones of the others.",
+        "The match is over: a draw, for nothing happened for twenty rounds, and no army alone has "
+        "the most pieces in the battle zones of the others.",
     ),
     (
         e.GameEnded(result=Result(winner=None, reason="draw")),
-        "The match is over: it is drawn, as all who were left agreed.",
+        "The match is over: all seats left in it agreed to a draw.",
     ),
 )
 ELSEWHERE = {"LotDrawn", "DeckShuffled", "TurnBegun", "TurnEnded", "LossReason", "NoEffectReason"}
@@ -305,7 +305,7 @@ def test_a_turn_told() -> None:
         "South-West's infantry on c8 is destroyed.",
     ]
     assert told["Turn 2 of North-West"] == [
-        "North-West replies at once, as it had written before.",
+        "North-West replies at once, as ordered before.",
         "3. North-West's jet goes from b19 to b9.",
     ]
     assert report.summary[:4] == (
@@ -418,8 +418,8 @@ def test_orders_that_came_to_nothing_are_told() -> None:
     )
     told = paragraphs(rules.report(state, events, state))
     assert told["Orders not carried out as written"] == [
-        "South-West's 1st move order, d3 to f6: not carried out, for it is gone.",
-        "South-West's 2nd move order, d3 to f6: carried out in part, with d3 to f6.",
+        "South-West's 1st move order, d3 to f6, is not carried out: it is gone.",
+        "South-West's 2nd move order, d3 to f6, is carried out in part, with d3 to f6.",
     ]
     assert told["Answers not used"] == [
         "South-West's answer to turn-2/south-west/lose, d3 to f6: not asked."

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.english import amount, either, joined
+from adjudicator.core.english import either, joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -30,7 +30,7 @@ from adjudicator.games.fortress_america.state import (
     shifted_group,
     total_of,
 )
-from adjudicator.games.fortress_america.words import units
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS, Words, units
 
 __all__ = ["InvaderPlay", "hand_of", "lacking"]
 
@@ -41,7 +41,7 @@ def hand_of(state: State, side: Side) -> dict[str, int]:
     return {} if held is None else held.known()
 
 
-def lacking(book: Ruleset, state: State, card: str) -> str:
+def lacking(book: Ruleset, state: State, card: str, of: Words = ENGLISH_WORDS) -> str:
     """Returns what the owner of a card lacks to play it; empty: nothing."""
     facts = book.invader_cards[card]
     lacks = []
@@ -50,9 +50,8 @@ def lacking(book: Ruleset, state: State, card: str) -> str:
             if state.control.get(wanted.area) != facts.side:
                 lacks.append(book.name(wanted.area))
         elif (held := _held(book, state, facts.side, wanted.kind)) < wanted.amount:
-            noun = (wanted.kind, "cities") if wanted.kind == "city" else (f"{wanted.kind} area", "")
-            lacks.append(f"{amount(wanted.amount, *noun)} (it holds {held})")
-    return joined(lacks, "")
+            lacks.append(of.say(f"lacks-{wanted.kind}", count=wanted.amount, held=held))
+    return of.language.grammar.listed(lacks, of.language.grammar.and_) if lacks else ""
 
 
 def _held(book: Ruleset, state: State, side: Side, trait: str) -> int:

@@ -50,7 +50,7 @@ def projection(
         return ()
     told: tuple[tuple[str, Iterator[Line]], ...] = (
         (of.say("battles-to-come"), _battles(of, state)),
-        (of.say("hang-on-dice"), _second_movement(of, state, plan)),
+        (of.say("depend-on-dice"), _second_movement(of, state, plan)),
         (of.say("invader-cards"), _cards(of, state, plan)),
         (of.say("left-open"), _left_open(of, state, plan)),
         (of.say("supply"), _supply(of, state, plan)),
@@ -214,7 +214,8 @@ def _cards(of: FortressNarrator, state: State, plan: SubmittedOrders) -> Iterato
     for order in ordered:
         if order.card not in hand:
             continue
-        card, lacks = invader_card_text(book, order.card, of), lacking(book, state, order.card)
+        card = invader_card_text(book, order.card, of)
+        lacks = lacking(book, state, order.card, of)
         told = (
             of.say("to-be-played-in", place=place(book, order.in_), card=card)
             if order.in_ is not None

@@ -78,6 +78,11 @@ class Allowance(NamedTuple):
     transports: int
     """Transports that come with those. (19.64)"""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return not (any(self.constant.values()) or self.variable or self.bonus or self.transports)
+
 
 def replacements(book: Ruleset, table: Table[State]) -> None:
     """The phasing side brings its replacements into play. (8.0)

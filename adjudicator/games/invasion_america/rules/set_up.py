@@ -208,12 +208,15 @@ def _check_deploy(
         if count > left:
             yield _too_many(book, party, mix, left)
     if not in_area(book, side, party.mix, party.at):
+        from adjudicator.games.invasion_america.narrator import ContinentNarrator  # seldom needed
+
+        where = area_text(ContinentNarrator(book), side, party.mix)
         yield Problem(
             "outside-area",
             f"{mix_text(book, party.mix, party.size)} cannot be set up in {place(book, party.at)}",
             ("in",),
             f"{book.facts.chapter}2",
-            hint=f"Set up in {area_text(book, side, party.mix)}.",
+            hint=f"Set up in {where}.",
         )
         return
     if not cargo:
