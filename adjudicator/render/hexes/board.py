@@ -50,6 +50,8 @@ _SCREEN, _COLUMN, _PAGE = 1400, 390, 516
 """How many pixels wide a map is shown as a rule: on a screen, on a phone; across a page of A4 with
 margins of 14 mm, in points, where letters of eight points are the smallest."""
 _LEAST_ON_PAPER = 8
+_FEWEST = 20
+"""So many times at least its lettering is a sheet wide."""
 _SMALLER = 85
 """How large the smallest lettering about a map is, in hundredths of the size of the usual one."""
 _TITLE = re.compile("<title>[^<]*</title>")
@@ -111,7 +113,8 @@ def _numbered(picture: HexPicture, space: Space, palette: HexPalette, parts: Seq
         rim = Canvas()
         rim.rect(0, low, wide, high, fill="none", stroke=palette.ink, stroke_width=20)
         shown = window((0, low, wide, high), seen.window, board) + rim.markup()
-        told = f": {hexes_named(seen)}"
+        named = hexes_named(seen, picture.called("to"))
+        told = f": {named}"
     else:
         wide, unit, told = WIDEST, WIDEST // 40, ""
         shown, low = _explained(picture, space, palette, is_last=number == count)
@@ -219,7 +222,8 @@ def _first_sheet(picture: HexPicture, space: Space, palette: HexPalette) -> tupl
         least = _least_on(_paper(frame.width, top + space.height))
         if frame.unit * _SMALLER >= least * 100:
             break
-        frame = _sized(frame.width, -(-least * 100 // _SMALLER), fills_page=True)
+        unit = min(-(-least * 100 // _SMALLER), space.width // _FEWEST)
+        frame = _sized(frame.width, unit, fills_page=True)
     return space_of(picture.board.grid, picture.crop, least), frame
 
 

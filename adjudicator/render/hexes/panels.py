@@ -30,6 +30,10 @@ class Frame(Sizing):
     """Whether it is a sheet of paper on which no lettering may be smaller than eight points."""
 
 
+_MOST_LINES = 8
+"""More lines than these no title on paper is broken into."""
+
+
 # -- above the map ---------------------------------------------------------------------------------
 
 
@@ -41,7 +45,9 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     wide = frame.width - 2 * unit if frame.is_column else frame.width * share // 100
     title, *lines = picture.title
     if frame.fills_page:
-        lines = [one for line in lines for one in wrapped(line, frame.line, wide * 6 // 7)]
+        broken = [one for line in lines for one in wrapped(line, frame.line, wide * 6 // 7)]
+        # Titles without end are made smaller instead: the page would grow with each line of them.
+        lines = broken if len(broken) <= _MOST_LINES else lines
     told = (title, *lines)
     low = titles(canvas, told, frame, wide, ink=palette.ink, soft=palette.soft) + unit
     left = unit if frame.is_column else frame.width - wide - unit
