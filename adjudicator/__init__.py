@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     )
     from adjudicator.api.begun import BegunMatch, Locked
     from adjudicator.api.checking import Checked, ForeseenTurn, Line, MailStop, Paragraph, Stop
-    from adjudicator.api.faults import Fault
+    from adjudicator.api.dice import read_rolls
     from adjudicator.api.games import (
         FieldHelp,
         GameHelp,
@@ -86,9 +86,8 @@ if TYPE_CHECKING:
         UnusableFile,
     )
     from adjudicator.api.rehearsal import Rehearsed, rehearse
-    from adjudicator.api.rolling import read_rolls
     from adjudicator.api.routing import Addressed, addressed
-    from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told
+    from adjudicator.api.shown import Fault, MapStyle, RenderedReport, ReportStyle, Shown, as_png
     from adjudicator.api.signing import (
         PledgeMade,
         head_text,
@@ -148,6 +147,7 @@ __all__ = [
     "Refused",
     "RefusedFile",
     "Rehearsed",
+    "RenderedReport",
     "ReplayDivergence",
     "ReportStyle",
     "Rolled",
@@ -160,7 +160,6 @@ __all__ = [
     "ShippedScenario",
     "Shown",
     "Stop",
-    "Told",
     "TopicForms",
     "TopicHelp",
     "TryAgain",
@@ -169,6 +168,7 @@ __all__ = [
     "Verified",
     "__version__",
     "addressed",
+    "as_png",
     "battle_odds",
     "begin_game",
     "begin_match",
@@ -243,7 +243,7 @@ _PLACES = {
     "MailStop": "checking",
     "Paragraph": "checking",
     "Stop": "checking",
-    "Fault": "faults",
+    "read_rolls": "dice",
     "FieldHelp": "games",
     "GameHelp": "games",
     "Odds": "games",
@@ -304,13 +304,14 @@ _PLACES = {
     "UnusableFile": "problems",
     "Rehearsed": "rehearsal",
     "rehearse": "rehearsal",
-    "read_rolls": "rolling",
     "Addressed": "routing",
     "addressed": "routing",
+    "Fault": "shown",
     "MapStyle": "shown",
+    "RenderedReport": "shown",
     "ReportStyle": "shown",
     "Shown": "shown",
-    "Told": "shown",
+    "as_png": "shown",
     "PledgeMade": "signing",
     "head_text": "signing",
     "keep_head_signature": "signing",

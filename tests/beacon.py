@@ -12,7 +12,7 @@ from adjudicator.documents.keys import beacon_signature
 from adjudicator.documents.keys.beacon_signature import Signed
 from tests.audit import demo_logs
 
-__all__ = ["ROUND", "answer", "believed", "means", "signature", "value"]
+__all__ = ["ROUND", "answer", "believed", "lock_options", "signature", "value"]
 
 ROUND = 998505399
 """A round of the beacon that lies a lifetime ahead."""
@@ -24,7 +24,7 @@ def answer(number: int = ROUND, **parts: object) -> bytes:
     return json.dumps({"round": number, "signature": signature(number), **parts}).encode()
 
 
-def means(number: int = ROUND) -> LockOptions:
+def lock_options(number: int = ROUND) -> LockOptions:
     """The same as a run is told of it."""
     return LockOptions(beacon=value(number), signature=signature(number))
 

@@ -16,15 +16,15 @@ import hypothesis
 import pytest
 
 from adjudicator.audit import tfd1
-from adjudicator.cli.app import collect_seldom
+from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
-from adjudicator.matches import stand_ins
+from adjudicator.matches import fallbacks
 
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.register_profile("usual", deadline=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "usual")
 
-_fault_of = stand_ins.fault_of
+_fault_of = fallbacks.fault_of
 _chain_value = tfd1.chain_value
 EVERY = 128
 """Of a chain of thousands of values the tests keep one in so many."""
@@ -91,7 +91,7 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        collect_seldom()
+        collect_rarely()
 
 
 def _kept_chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:
@@ -122,7 +122,7 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
         raise error
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stand_ins, "fault_of", raised)
+        patch.setattr(fallbacks, "fault_of", raised)
         patch.setattr(WorkingTable, "checks_steps", True)
         patch.setattr(tfd1, "chain_value", _kept_chain_value)
         yield patch
@@ -131,4 +131,4 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
 @pytest.fixture
 def faults_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faults are notices, as for everybody but the tests."""
-    monkeypatch.setattr(stand_ins, "fault_of", _fault_of)
+    monkeypatch.setattr(fallbacks, "fault_of", _fault_of)

@@ -19,14 +19,14 @@ from typing import NamedTuple
 
 from adjudicator.api.texts import render_report
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
 from adjudicator.documents.templates import sheet_of_player
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name
 
-__all__ = ["WHOLE_MATCHES", "WholeMatch", "kept", "played"]
+__all__ = ["WHOLE_MATCHES", "WholeMatch", "kept", "made", "played"]
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
@@ -74,18 +74,23 @@ WHOLE_MATCHES = (
 )  # fmt: skip
 
 
+def made(whole: WholeMatch, folder: Path) -> Match:
+    """Begins the match in a new folder; its dice are the same each time."""
+    game = by_name()[whole.game]
+    secrets = (whole.fixed(f"secret/{number}") for number in range(100))
+    return new_match(
+        folder, game, find_scenario(game, whole.scenario).scenario, name=whole.name,
+        mode="referee", title="A whole match of the built-in player", render=render_report,
+        make_secret=lambda: next(secrets), amended=False,
+    )  # fmt: skip
+
+
 def played(whole: WholeMatch, folder: Path) -> tuple[Match, dict[str, bytes]]:
     """Plays the match in a new folder, from the set-up to its end.
 
     Returns it, and by path the reports and maps that the example keeps of its openings.
     """
-    game = by_name()[whole.game]
-    secrets = (whole.fixed(f"secret/{number}") for number in range(100))
-    match = new_match(
-        folder, game, find_scenario(game, whole.scenario).scenario, name=whole.name,
-        mode="referee", title="A whole match of the built-in player", render=render_report,
-        make_secret=lambda: next(secrets), amended=False,
-    )  # fmt: skip
+    match = made(whole, folder)
     told = _told(whole, match)
     while not match.saved.is_over:
         n = match.saved.n + 1

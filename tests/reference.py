@@ -48,11 +48,11 @@ PAGES = (
         "Begin with [ten lines](../../README.md#as-a-library), then read `Match`.",
         (
             "api.match", "api.outcomes", "api.position", "api.begun", "api.checking", "api.letters",
-            "api.dice_modes",
+            "api.dice",
             "api.shown", "api.logged", "api.mailed", "api.verifying", "api.beginning",
             "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
-            "api.games", "api.luck", "api.luck_rows", "api.rolling", "api.authoring",
-            "api.rehearsal", "api.named_files", "api.problems", "api.faults", "api.texts",
+            "api.games", "api.luck", "api.luck_rows", "api.authoring",
+            "api.rehearsal", "api.named_files", "api.problems", "api.texts",
         ),
     ),
     Page(
@@ -67,7 +67,7 @@ PAGES = (
             "core.problem", "core.values", "core.report", "core.english", "narrate.language",
             "narrate.narrator",
             "core.trials", "core.pydantic_errors", "odds.result", "boards.area",
-            "boards.area_checks", "render.areas.picture", "render.areas.board",
+            "boards.area_checks", "render.shown", "render.areas.picture", "render.areas.board",
         ),
         recipe=True,
     ),

@@ -15,10 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit.automatic import header_for
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
-from adjudicator.documents.pretty import pretty
-from adjudicator.documents.sheets import header_for
+from adjudicator.documents.printed import pretty
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from xml.etree.ElementTree import canonicalize
 
+from tests.benchmarks import svg
 from tests.benchmarks.__main__ import Size, table
 
 
@@ -34,3 +36,13 @@ def test_the_table_has_a_figure_in_every_row() -> None:
     assert limits["Invasion: America: peak memory"] == "250 MB"
     (orders,) = (int(found[1]) for what, _, _ in rows if (found := re.search(r"of (\d+) or", what)))
     assert 100 <= orders <= 150
+
+
+def test_plain_strings_draw_the_same_pictures() -> None:
+    drawn = svg.pictures()
+    usual = {name: step() for name, step in drawn.items()}
+    with svg.in_plain_strings():
+        plain = {name: step() for name, step in drawn.items()}
+    for name, picture in usual.items():
+        assert picture != plain[name], name
+        assert canonicalize(picture) == canonicalize(plain[name]), name

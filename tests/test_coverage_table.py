@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.documents.rulings import rulings_of
+from adjudicator.documents.game_help import rulings_of
 from tests.coverage_table import (
     BEGIN,
     BOOKS,

@@ -8,6 +8,7 @@ import pytest
 
 from tests.errors.catalogue import FOLDER, Entry, entries, shown
 from tests.errors.codes import codes_in_source
+from tests.programs import needed
 
 ENTRIES = entries()
 
@@ -38,6 +39,8 @@ def _entries_of(code: str) -> list[Entry]:
 def test_what_is_shown(entry: Entry) -> None:
     """If the new text is better: `python -m tests.errors.catalogue`, and read the difference."""
     exit_code, text = shown(entry)
+    if "no-ssh-keygen" in text and entry.code != "no-ssh-keygen":
+        needed("ssh-keygen")
     assert f"exit {exit_code}\n{text}" == entry.expected
 
 

@@ -16,6 +16,7 @@ import pytest
 from adjudicator.documents import rules_versions
 from adjudicator.documents.rules_versions import installing
 from tests.installed import run
+from tests.programs import needed
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -42,7 +43,7 @@ def _files() -> Iterator[Path]:
     if not (ROOT / ".git").exists():
         listed = [path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file()]
     else:
-        line = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+        line = [needed("git"), "ls-files", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(
             line, cwd=ROOT, check=True, capture_output=True, text=True
         ).stdout.splitlines()

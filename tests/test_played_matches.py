@@ -17,7 +17,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.report import Report
 from adjudicator.documents.joins import Invitation, joined
 from adjudicator.documents.keys.referee_secret import hidden_of
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.beginning import begin

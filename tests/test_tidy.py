@@ -68,7 +68,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # jsonpatch: the full audit carries out corrections as `correct` does.
     "audit": (("audit", "core"), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
-    "render": (("render", "boards", "core"), ("pydantic", "svgwrite")),
+    "render": (("render", "boards", "core"), ("pydantic", "resvg_py", "svgwrite")),
     "narrate": (("narrate", "core"), ("jinja2", "markupsafe")),
     # The mathematics of battles: the one layer with floats; games use its exact half.
     "odds": (("odds", "core.values", "core.problem"), ()),
@@ -118,7 +118,7 @@ BANNED_EVERYWHERE = {"random": "dice come from Table.roll"}
 BANNED_BUT_AT_THE_EDGE = {"datetime", "time"}
 BANNED_IN_PURE = {"glob", "os", "pathlib", "shutil", "socket", "subprocess", "tempfile"}
 BANNED_CALLS = {"__import__", "eval", "exec", "input", "open", "print"}
-HOMES = {"secrets": "audit/tfd1.py", "svgwrite": "render/svg.py"}
+HOMES = {"resvg_py": "render/png.py", "secrets": "audit/tfd1.py", "svgwrite": "render/svg.py"}
 
 FORBIDDEN_NAMES = {
     "data", "handle", "handler", "helper", "helpers", "info", "manager", "process", "util", "utils",

@@ -12,7 +12,7 @@ from adjudicator.audit.chance import HiddenKey, OpenedDice
 from adjudicator.core.capabilities import Projects
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event, Rules
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
@@ -75,7 +75,7 @@ def comes_true(
     rules: Rules[Any], save: Save, sheets: Mapping[str, Sheet], seat: str, told: tuple[Event, ...]
 ) -> None:
     n = sheets[seat].n
-    done = heard(rules, run(rules, save, sheets, n, dice=dice(n)).events, seat)
+    done = redacted(rules, run(rules, save, sheets, n, dice=dice(n)).events, seat)
     wrong = [event for event in told if event not in done]
     assert not wrong, (seat, n, wrong[:2])
 
@@ -88,7 +88,7 @@ def test_what_is_told_comes_true_whatever_others_say(game: str, scenario: str) -
         for seat in awaited_seats(save.pending):
             mine = sheet_of(rules, save, seat, n)
             dry = dry_run(rules, save, {seat: mine}, n, seat=seat)
-            told = heard(rules, dry.events, seat)
+            told = redacted(rules, dry.events, seat)
             for state in dry.stops:
                 assert isinstance(rules, Projects)
                 rules.projection(rules.view(state, seat), seat, dry.submitted)

@@ -5,12 +5,12 @@ nothing behind them. The modules by chapters; each uses those of its own chapter
 chapters above it.
 
 Values that all share.
-    problems, named_files, texts, faults
+    problems, named_files, texts
 
 What can be looked at, and judged.
-    listing, routing, shown, own_keys, checking, position, dice_modes, begun, logged, mailed
+    listing, routing, shown, own_keys, checking, position, dice, begun, logged, mailed
 
 What is audited, told and made.
-    verifying, outcomes, letters, match
-    games, authoring, rolling, luck_rows, luck, signing, beginning, amending, rehearsal
+    verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, beginning,
+    amending, rehearsal
 """

@@ -12,7 +12,12 @@ from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_SHARES
 from adjudicator.matches.amendments import corrected_text, rewound_text
 from adjudicator.matches.match import Match as MatchFolder
-from adjudicator.matches.referee.amending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.amending import (
+    AmendedMatch,
+    correct_match,
+    read_patch,
+    rewind_match,
+)
 from adjudicator.registry import by_name
 
 __all__ = [
@@ -52,7 +57,7 @@ class SeatReplaced(NamedTuple):
     """The seats whose sheets waited and answer an older log."""
 
 
-def _amended(mended: Mended, text: str) -> Amended:
+def _amended(mended: AmendedMatch, text: str) -> Amended:
     return Amended(text, tuple(mended.written), tuple(mended.stale), mended.failure)
 
 
@@ -100,7 +105,7 @@ def replace_seat(match: Match, join: bytes, *, source: str = "join") -> SeatRepl
         UnusableFile: the match is over, or an opening is locked.
         TryAgain: another run holds the match, or the disk is full.
     """
-    from adjudicator.matches.replacing import replace_seat
+    from adjudicator.matches.referee.amending import replace_seat
 
     done = replace_seat(match.store, join, source)
     return SeatReplaced(done.line.join.player, done.line.join.anchor is not None, done.set_aside)

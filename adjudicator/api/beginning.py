@@ -278,7 +278,7 @@ class Offered(NamedTuple):
     """What players are offered: the rules, the seats, the hash of the referee's secret."""
     awaited: tuple[str, ...]
     """The seats that have not joined."""
-    came: tuple[str, ...]
+    joined: tuple[str, ...]
     """The seats whose joins are there."""
 
     @property
@@ -305,7 +305,7 @@ class Begun(NamedTuple):
     """None: joins are awaited still."""
     awaited: tuple[str, ...]
     """The seats whose joins are still lacking."""
-    came: tuple[str, ...]
+    joined: tuple[str, ...]
     """The seats whose joins came in now."""
     replaced: tuple[str, ...]
     """The seats whose earlier join another took the place of."""
@@ -323,7 +323,7 @@ def offered_in(folder: Path | str) -> Offered:
     from adjudicator.matches.referee.beginning import awaiting_joins
 
     offer, begun = awaiting_joins(Path(folder), by_name())
-    return Offered(Path(folder), offer, begun.awaited, begun.came)
+    return Offered(Path(folder), offer, begun.awaited, begun.joined)
 
 
 def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> Begun:
@@ -341,7 +341,7 @@ def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> 
 
     begun = begin(Path(folder), joins, by_name(), render_report)
     match = None if begun.match is None else Match(begun.match)
-    return Begun(match, begun.awaited, begun.came, begun.replaced, begun.notices)
+    return Begun(match, begun.awaited, begun.joined, begun.replaced, begun.notices)
 
 
 class Joined(NamedTuple):

@@ -24,6 +24,10 @@ class BegunMatch(Position):
     """Where it lies."""
 
     @property
+    def _home(self) -> Path:
+        return self.folder
+
+    @property
     @abstractmethod
     def genesis(self) -> log.Genesis:
         """Line 0 of the log: the offer and the joins."""
@@ -91,7 +95,7 @@ class BegunMatch(Position):
     @property
     def about_dice(self) -> tuple[str, ...]:
         """What the dice of the match prove, and what they leave possible, in sentences."""
-        from adjudicator.api.dice_modes import about_dice
+        from adjudicator.api.dice import about_dice
 
         seats = (join.player for join in self.genesis.joins)
         without = tuple(seat for seat in seats if seat not in self.saved.chains)
@@ -165,6 +169,6 @@ class BegunMatch(Position):
 
 
 def _said(number: int) -> str:
-    from adjudicator.api.dice_modes import round_time
+    from adjudicator.api.dice import round_time
 
     return f"{round_time(number):%Y-%m-%dT%H:%M:%SZ}"

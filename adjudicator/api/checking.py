@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.problems import Located, RefusedFile, as_json
-from adjudicator.audit.automatic import topics_open
 from adjudicator.core.capabilities import Projects
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
-from adjudicator.matches.stand_ins import report_or_plain, standings_or_plain, told_or_nothing
+from adjudicator.matches.fallbacks import report_or_plain, standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # both load this module
     from adjudicator.api.position import Position
@@ -46,7 +45,7 @@ class ForeseenTurn(NamedTuple):
 
     turn: str
     """The player-turn: "turn-1-esc"."""
-    told: tuple[Paragraph, ...]
+    preview: tuple[Paragraph, ...]
     """What the sheet does in it, in words."""
     chances: tuple[Paragraph, ...]
     """The chances of its battles, in words."""
@@ -125,6 +124,8 @@ class Checked:
     @property
     def about_empty(self) -> str:
         """What a sheet that orders and answers nothing does."""
+        from adjudicator.audit.automatic import topics_open
+
         position, seat = self._position, self.seat
         asked = [pending.topic for pending in position.saved.pending if pending.seat == seat]
         if not asked:
@@ -157,12 +158,12 @@ class Checked:
         return not self._position.holds_sheets or self._position.is_hidden
 
     @cached_property
-    def told(self) -> tuple[Paragraph, ...]:
+    def preview(self) -> tuple[Paragraph, ...]:
         """What it does up to the first dice, as the report will tell it."""
         if self._dry is None:
             return ()
         before = state_of(self._position.rules.game, self._position.saved.position)
-        return self._told(before, self._dry.events, self._dry.state)
+        return self._preview(before, self._dry.events, self._dry.state)
 
     @cached_property
     def chances(self) -> tuple[Paragraph, ...]:
@@ -179,19 +180,24 @@ class Checked:
         return tuple(
             ForeseenTurn(
                 one.turn,
-                self._told(one.before, one.events, one.state),
+                self._preview(one.before, one.events, one.state),
                 self._chances(one.stops, one.submitted),
             )
             for one in self._dry.foreseen
         )
 
-    def _told(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
-        rules, seat, meet = self._position.rules, self.seat, self._position.faults
+    def _preview(self, before: Any, events: Any, state: Any) -> tuple[Paragraph, ...]:
+        rules, seat, on_fault = self._position.rules_in(), self.seat, self._position.faults
         n = self._position.n + 1
         reached = rules.view(state, seat)
-        known = standings_or_plain(rules, reached, n=n, meet=meet)
+        known = standings_or_plain(rules, reached, n=n, on_fault=on_fault)
         report = report_or_plain(
-            rules, rules.view(before, seat), heard(rules, events, seat), reached, n=n, meet=meet
+            rules,
+            rules.view(before, seat),
+            redacted(rules, events, seat),
+            reached,
+            n=n,
+            on_fault=on_fault,
         )
         return tuple(
             paragraph
@@ -200,7 +206,7 @@ class Checked:
         )
 
     def _chances(self, stops: Any, said: Any) -> tuple[Paragraph, ...]:
-        rules, seat = self._position.rules, self.seat
+        rules, seat = self._position.rules_in(), self.seat
         if not isinstance(rules, Projects):
             return ()
         return told_or_nothing(
@@ -211,7 +217,7 @@ class Checked:
             ),
             "outlook",
             n=self._position.n + 1,
-            meet=self._position.faults,
+            on_fault=self._position.faults,
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from adjudicator.documents.game_help import (
     FieldHelp,
     GameHelp,
     OrderHelp,
+    Ruling,
     TopicHelp,
+    rulings_of,
 )
-from adjudicator.documents.rulings import Ruling, rulings_of
 from adjudicator.odds.battles import Number
 from adjudicator.odds.result import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.odds.sampling import interval_of

@@ -1,6 +1,6 @@
 """Letters: what goes to whom after an opening, with everything that a mail needs.
 
-The files are those that the match wrote through `view` and `heard`: a letter holds nothing that
+The files are those that the match wrote through `view` and `redacted`: a letter holds nothing that
 its reader may not know.
 """
 
@@ -16,9 +16,9 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.report import Line, Report
 from adjudicator.documents.keys.match_notes import SeatNotes
 from adjudicator.documents.storage import read_bytes
-from adjudicator.matches.mail_files import MailFiles
+from adjudicator.matches.newest_views import MailFiles
 from adjudicator.matches.opening_files import views_missing
-from adjudicator.matches.people import speaking
+from adjudicator.matches.people import in_match_language
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.narrate.narrator import Narrator
 
@@ -69,7 +69,7 @@ def letters(match: Match) -> tuple[Letter, ...]:
             "Open the match to write, or run `adjudicator mend`: they are made.",
         )
     files = match.files_to_mail()
-    narrator, n = narrator_of(speaking(match.rules, match.folder)), match.reached
+    narrator, n = narrator_of(in_match_language(match.rules, match.folder)), match.reached
     subject = (
         narrator.say("subject", match=match.name, n=n)
         if n
@@ -91,7 +91,7 @@ def _letter(seat: str | None, subject: str, files: dict[str, Path]) -> Letter:
 
 def _of_a_lock(match: Match) -> Letter:
     """Returns the letter by which players look whether their sheets are locked, and pledge."""
-    narrator = narrator_of(speaking(match.rules, match.folder))
+    narrator = narrator_of(in_match_language(match.rules, match.folder))
     report = Report(
         title=narrator.say("locked-title", match=match.name, n=match.n + 1),
         summary=(narrator.say("locked-summary"),),

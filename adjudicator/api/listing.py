@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.documents.library import map_folder
-from adjudicator.documents.shipped import ShippedScenario, shipped_on
+from adjudicator.documents.library import ShippedScenario, map_folder, shipped_on
 from adjudicator.registry import by_name, listed
 
 __all__ = ["GameListed", "ShippedScenario", "game_names", "list_games", "scenario_names"]

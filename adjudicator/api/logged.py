@@ -7,20 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
-from adjudicator.api.shown import MapStyle, ReportStyle, Shown, Told, style_of
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, Shown, style_of
 from adjudicator.api.texts import render_report
 from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
+from adjudicator.matches.fallbacks import OnFault, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.matches.opening_report import opening_report
-from adjudicator.matches.people import caption_of, speaking
+from adjudicator.matches.people import caption_of
 from adjudicator.matches.published.logged import Logged, Past, is_log
-from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.registry import by_name
 
-__all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
+__all__ = ["MatchLog", "is_log", "open_log", "rendered_opening"]
 
 
 def open_log(path: Path | str, *, places: Sequence[Path] = ()) -> MatchLog:
@@ -85,15 +85,15 @@ class MatchLog(Shown):
         self.check_seat(seat)
         drawn = style_of(self, style, self._caption)
         past = self._past(n)
-        rules = speaking(self.rules, self.logged.folder)
+        rules = self.rules_in(style.get("language"))
         return picture_or_plain(
-            rules, rules.view(past.state, seat), heard(rules, past.events, seat),
-            n=past.saved.reached, meet=self.faults, style=drawn,
+            rules, rules.view(past.state, seat), redacted(rules, past.events, seat),
+            n=past.saved.reached, on_fault=self.faults, style=drawn,
         )  # fmt: skip
 
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening; see `Shown.report`.
 
         Args:
@@ -102,9 +102,9 @@ class MatchLog(Shown):
             how: in which language, from which template, and whether with pictures.
         """
         self.check_seat(seat)
-        rules = speaking(self.rules, self.logged.folder, how.get("language"))
-        return told_opening(
-            rules, self._past(n), seat, meet=self.faults, caption=self._caption, how=how
+        rules = self.rules_in(how.get("language"))
+        return rendered_opening(
+            rules, self._past(n), seat, on_fault=self.faults, caption=self._caption, how=how
         )
 
     def since(
@@ -136,7 +136,7 @@ class MatchLog(Shown):
         now = self._past(None).saved
         numbers = [one for one in range(after + 1, now.n + 1) if one not in now.annulled]
         pasts = [self._past(one) for one in numbers]
-        rules = speaking(self.rules, self.logged.folder, language)
+        rules = self.rules_in(language)
         lines = since_lines(rules, pasts, now, since=after, seat=seat, is_last_turn=n is None)
         return "".join(f"{line}\n" for line in lines)
 
@@ -148,7 +148,7 @@ class MatchLog(Shown):
                 found = line.payload.n
         return min(found, self.last)
 
-    def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
+    def dispute(self, *, n: int | None = None, full: bool = False) -> RenderedReport:
         """Returns all of one opening in one report, for a tournament director.
 
         Args:
@@ -169,13 +169,19 @@ class MatchLog(Shown):
         if full and self.logged.folder is None:
             raise ValueError("a log alone holds no secrets")
         program = f"adjudicator {__version__}"
-        report = dispute_report(self.logged, number, full=full, program=program, meet=self.faults)
-        return Told(*render_report(report))
+        report = dispute_report(
+            self.logged, number, full=full, program=program, on_fault=self.faults
+        )
+        return RenderedReport(*render_report(report))
 
     @property
     def is_alone(self) -> bool:
         """Whether the log alone was opened, without the folder of the match."""
         return self.logged.folder is None
+
+    @property
+    def _home(self) -> Path | None:
+        return self.logged.folder
 
     @property
     def _caption(self) -> tuple[str, ...]:
@@ -195,32 +201,32 @@ class MatchLog(Shown):
         return past
 
 
-def told_opening(
+def rendered_opening(
     rules: Rules[Any],
     past: Past,
     seat: str | None,
     *,
-    meet: Meet,
+    on_fault: OnFault,
     caption: tuple[str, ...] = (),
     how: ReportStyle,
-) -> Told:
+) -> RenderedReport:
     """Returns the report of an opening as one seat, or everybody, may read it."""
     template = how.get("template")
     render = render_report if template is None else partial(render_report, template=template)
     report = opening_report(
         rules, past.saved, before=past.before, events=past.events, state=past.state, seat=seat,
-        meet=meet, caption=caption, pictures=how.get("pictures", True),
+        on_fault=on_fault, caption=caption, pictures=how.get("pictures", True),
     )  # fmt: skip
     if past.annulled:
         first = narrator_of(rules).said(past.annulled)
         report = report._replace(summary=(first, *report.summary))
     n = past.saved.reached
-    events = heard(rules, past.events, seat)
+    events = redacted(rules, past.events, seat)
     text, html = rendered_or_plain(
         render,
         report,
         lambda: plain_report(rules, events, n),
         n=n,
-        meet=meet,
+        on_fault=on_fault,
     )
-    return Told(text, html)
+    return RenderedReport(text, html)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.api.faults import Faults
 from adjudicator.api.problems import Unusable
+from adjudicator.api.shown import Faults
 from adjudicator.audit import log
 from adjudicator.core.trials import Trial
 from adjudicator.documents.offers import rules_of
@@ -60,7 +60,7 @@ class DiceOf(NamedTuple):
 
     @property
     def unknown(self) -> str:
-        """Why it is not known what all rolls were for; empty: it is."""
+        """Why the purpose of some rolls is not known; empty: all are known."""
         return self.match_trials.unknown
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import located_in
 from adjudicator.api.position import Pending, Position
-from adjudicator.api.shown import MapStyle, ReportStyle, Told, style_of
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, style_of
 from adjudicator.audit import log
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules
@@ -31,8 +31,7 @@ from adjudicator.documents.views import (
     saved_of,
     scenario_of,
 )
-from adjudicator.matches.people import speaking
-from adjudicator.matches.stand_ins import picture_or_plain
+from adjudicator.matches.fallbacks import picture_or_plain
 from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
 
@@ -80,8 +79,9 @@ class SeenPosition(Position):
     def _drawn(self, style: MapStyle, caption: tuple[str, ...] = ()) -> str:
         drawn = style_of(self, style, caption)
         return picture_or_plain(
-            self.rules, self._everybodys(), (), n=self.reached, meet=self.faults, style=drawn
-        )
+            self.rules_in(style.get("language")), self._everybodys(), (), n=self.reached,
+            on_fault=self.faults, style=drawn,
+        )  # fmt: skip
 
 
 class MailedState(SeenPosition):
@@ -131,16 +131,16 @@ class MailedState(SeenPosition):
 
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns how the match stands, and what is awaited; not what happened."""
-        from adjudicator.api.logged import told_opening
+        from adjudicator.api.logged import rendered_opening
         from adjudicator.matches.published.logged import Past
 
         self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        rules = speaking(self._rules, None, how.get("language"))
-        return told_opening(rules, past, self.view.seat, meet=self.faults, how=how)
+        rules = self.rules_in(how.get("language"))
+        return rendered_opening(rules, past, self.view.seat, on_fault=self.faults, how=how)
 
     def _check_own(self, n: int | None, seat: str | None) -> None:
         """Raises ValueError if another position is wanted, or what another seat may know."""
@@ -180,7 +180,7 @@ class Clone(SeenPosition, BegunMatch):
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What lacks here, and what it is told from."""
+        """What is missing here, and what stands in for it."""
         (lacking,) = self._shown.why.problems
         return (f"{lacking.message}; told from {self._shown.views / 'state.json'}",)
 
@@ -203,7 +203,7 @@ class Clone(SeenPosition, BegunMatch):
 
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns the report of the newest opening as it came: it cannot be told again here."""
         self._check_everybodys(n, seat)
         if "language" in how or "template" in how:
@@ -212,7 +212,7 @@ class Clone(SeenPosition, BegunMatch):
             read_bytes(self._shown.views / name, limit=MAX_SIZE).decode(errors="replace")
             for name in ("report.txt", "report.html")
         )
-        return Told(visible(text, keep="\n"), html)
+        return RenderedReport(visible(text, keep="\n"), html)
 
     def _check_everybodys(self, n: int | None, seat: str | None) -> None:
         if n not in (None, self.n):

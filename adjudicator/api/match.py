@@ -17,18 +17,16 @@ from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.automatic import BUILT_IN, WrittenBy
 from adjudicator.audit.opening import NO_LOCK_OPTIONS, LockOptions, SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.storage import is_referees, read_bytes
 from adjudicator.matches.log_file import NotHere
 from adjudicator.matches.match import Match as MatchFolder
-from adjudicator.matches.match_folder import is_offered
-from adjudicator.matches.match_links import check_links
+from adjudicator.matches.match_folder import check_links, is_offered
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for
@@ -37,6 +35,7 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.mailed import Clone, MailedState
     from adjudicator.api.outcomes import Opened, Receipt
     from adjudicator.api.verifying import Verified
+    from adjudicator.audit.automatic import WrittenBy
     from adjudicator.documents.sheets import CheckedSheet
 
 __all__ = [
@@ -112,7 +111,7 @@ class Match(BegunMatch):
         return log.parse_log(read_bytes(self.folder / "log.jsonl", limit=MAX_LOG))
 
     def taken_notices(self) -> tuple[str, ...]:
-        """Returns what was mended, or failed to be shown, and was not told yet."""
+        """Returns the new notices: what was repaired, and what could not be shown."""
         taken = (*self.store.notices, *self.store.files.taken_notices())
         self.store.notices = ()
         return taken
@@ -190,7 +189,7 @@ class Match(BegunMatch):
         found = self.store.to_play(self._by_the_built_in(play), besides)
         return tuple(name_of(seat, by) for seat, by in found.items())
 
-    def goes_on(self, play: Sequence[str], until: str) -> bool:
+    def needs_nobody(self, play: Sequence[str], until: str) -> bool:
         """Whether the next opening needs nothing but sheets of played seats.
 
         Args:
@@ -247,7 +246,6 @@ class Match(BegunMatch):
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.api.outcomes import Receipt
-        from adjudicator.matches.taking_in import take_in
 
         self._check_writes()
         self.check_seat(seat)
@@ -266,7 +264,7 @@ class Match(BegunMatch):
             return Receipt(False, n, whose, hash_, checked.problems)
         replaces = whose in self.waiting
         try:
-            take_in(self.store, _pairs([file]))
+            self.store.take_in(_pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
@@ -277,10 +275,9 @@ class Match(BegunMatch):
         """Takes in what belongs to a locked opening."""
         from adjudicator.api.outcomes import Receipt
         from adjudicator.documents.json_input import read_json
-        from adjudicator.matches.taking_in import take_in
 
         try:
-            take_in(self.store, _pairs([file]))
+            self.store.take_in(_pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
@@ -290,7 +287,7 @@ class Match(BegunMatch):
 
     # -- adjudicate -----------------------------------------------------------------------------
 
-    def means(
+    def lock_options(
         self,
         *,
         withheld: Sequence[str] = (),
@@ -317,7 +314,7 @@ class Match(BegunMatch):
         return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
     def done_already(
-        self, sheets: Sequence[SheetLike], means: LockOptions = NO_LOCK_OPTIONS
+        self, sheets: Sequence[SheetLike], lock_options: LockOptions = NO_LOCK_OPTIONS
     ) -> Opened | None:
         """Returns what a run did whose work stands in the log; None: these ask for something new.
 
@@ -326,7 +323,7 @@ class Match(BegunMatch):
         from adjudicator.api.outcomes import Opened
         from adjudicator.matches.done_already import done_already
 
-        done = done_already(self.store, _pairs(self._files(sheets)), means)
+        done = done_already(self.store, _pairs(self._files(sheets)), lock_options)
         return None if done is None else Opened(self.rules, done)
 
     def adjudicate(
@@ -335,7 +332,7 @@ class Match(BegunMatch):
         *,
         play: Sequence[str] = (),
         rolls: Mapping[str, Sequence[int]] | None = None,
-        means: LockOptions = NO_LOCK_OPTIONS,
+        lock_options: LockOptions = NO_LOCK_OPTIONS,
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 
@@ -347,7 +344,7 @@ class Match(BegunMatch):
             play: seats for which the built-in player writes a sheet if none is there, or "all"; the
                 offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
-            means: what the run is told of a lock or its opening: see `means`.
+            lock_options: what the run is told of a lock or its opening: see `lock_options`.
 
         Raises:
             ValueError: the match was opened to be looked at, or is closed; there is no such seat.
@@ -360,10 +357,10 @@ class Match(BegunMatch):
         self._check_writes()
         self.refresh()
         files = self._files(sheets)
-        if done := self.done_already(files, means):
+        if done := self.done_already(files, lock_options):
             return done
         played = self._by_the_built_in(play)
-        made = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
+        made = self.store.adjudicate(_pairs(files), rolls, lock_options=lock_options, played=played)
         return Opened(self.rules, made)
 
     def rolls_awaited(
@@ -385,6 +382,8 @@ class Match(BegunMatch):
 
     def _by_the_built_in(self, play: Sequence[str]) -> dict[str, WrittenBy]:
         """Returns seats that are named to be played, or "all", each with who writes its sheet."""
+        from adjudicator.audit.automatic import BUILT_IN
+
         named = (play,) if isinstance(play, str) else play
         for seat in named:
             self.check_seat(None if seat == "all" else seat)
@@ -409,18 +408,17 @@ class Match(BegunMatch):
         Raises:
             UnusableFile: the folder holds something, or lies in the match's own.
         """
-        from adjudicator.matches.match_copy import copied_match
-
-        with copied_match(self.store, folder) as copy:
+        with self.store.copied_to(folder) as copy:
             yield Match(copy)
 
     # -- what goes out --------------------------------------------------------------------------
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
-        from adjudicator.matches.mail_files import mail_files
+        from adjudicator.matches.newest_views import mail_files
 
-        return mail_files(self.store)
+        store = self.store
+        return mail_files(self.folder, store.saved, store.genesis.offer, self.seats)
 
     def letters(self) -> tuple[Letter, ...]:
         """Returns what goes to whom after the newest opening, each redacted for its reader.
@@ -441,7 +439,7 @@ class Match(BegunMatch):
         return letters(self)
 
     def letter_to(self, seat: str) -> Letter:
-        """Returns the letter that a seat gets: its own, or where it has none that for everybody.
+        """Returns the letter that a seat gets: its own, or else the one for everybody.
 
         Raises:
             ValueError: there is no such seat.
@@ -457,9 +455,15 @@ class Match(BegunMatch):
         """Returns the map as SVG text; see `Shown.map`."""
         return self._log.map(n=n, seat=seat, **style)
 
+    def map_sheets(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> tuple[str, ...]:
+        """Returns the map as the SVG text of each sheet of paper; see `Shown.map_sheets`."""
+        return self._log.map_sheets(n=n, seat=seat, **style)
+
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening; see `Shown.report`."""
         return self._log.report(n=n, seat=seat, **how)
 
@@ -504,7 +508,7 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
 
 def _check_future(number: int, hint: str) -> None:
     """A round that has come is known: whoever locks by it knows the dice."""
-    from adjudicator.api.dice_modes import round_time
+    from adjudicator.api.dice import round_time
 
     comes = round_time(number)
     if comes <= datetime.now(UTC):

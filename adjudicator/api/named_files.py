@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import MAX_SIZE, read_json
-from adjudicator.documents.pretty import pretty
-from adjudicator.documents.printed_command import command, word
+from adjudicator.documents.printed import command, pretty, word
 from adjudicator.documents.problems import Located
 from adjudicator.documents.storage import (
     REFEREE,

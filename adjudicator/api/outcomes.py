@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located
 from adjudicator.core.game import Rules, event_name
-from adjudicator.core.redaction import asked, heard
+from adjudicator.core.redaction import asked, redacted
 from adjudicator.matches.opened import Played
 
 __all__ = ["Opened", "Receipt", "Rolled"]
@@ -85,10 +85,10 @@ class Opened:
 
     @cached_property
     def events(self) -> tuple[dict[str, Any], ...]:
-        """What happened, as everybody may hear it: each with its name under `event`."""
+        """What happened, as everybody may know it: each with its name under `event`."""
         if self._played.opening is None:
             return ()
-        told = heard(self._rules, self._played.opening.run.events, None)
+        told = redacted(self._rules, self._played.opening.run.events, None)
         return tuple({"event": event_name(event), **event.to_json()} for event in told)
 
     @property

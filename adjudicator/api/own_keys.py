@@ -190,7 +190,7 @@ def recalled(read: log.Log, near: Sequence[Path], key: Path | None = None) -> Re
     if not read.lines or (key is None and not is_key_near(near)):
         return Recalled()
     from adjudicator.documents.keys.seen import own_keys
-    from adjudicator.documents.keys.two_logs import check_log, sheets_to_ask_about, what_is_known
+    from adjudicator.documents.keys.two_logs import check_log, confirmation_of, sheets_to_ask_about
 
     seats = [join.player for join in read.genesis.joins]
     problems: list[Located] = []
@@ -203,7 +203,7 @@ def recalled(read: log.Log, near: Sequence[Path], key: Path | None = None) -> Re
         problems += found
         if not found:
             notices += _keep_locks(own, read)
-            reports += filter(None, [what_is_known(own.record)])
+            reports += filter(None, [confirmation_of(own.record)])
             notices += sheets_to_ask_about(own.record, read)
     return Recalled(tuple(problems), tuple(reports), tuple(notices))
 

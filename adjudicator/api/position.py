@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import Shown
-from adjudicator.audit.automatic import topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Pending
 from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
-from adjudicator.matches.stand_ins import standings_or_plain, told_or_nothing
+from adjudicator.matches.fallbacks import standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # each is loaded by the method that needs it
     from adjudicator.api.checking import Checked
@@ -206,6 +205,13 @@ class Position(Shown):
         self.check_seat(seat)
         return tuple(one for one in asked(self.rules, self.saved.pending, seat) if one.seat == seat)
 
+    def question(self, pending: Pending) -> str:
+        """Returns a question in the language of the match; `prompt` has the rules' own words."""
+        from adjudicator.matches.opening_report import question_text
+
+        rules = self.rules_in()
+        return question_text(rules, self.saved, pending, self._everybodys(), on_fault=self.faults)
+
     @property
     def is_ready(self) -> bool:
         """Whether all that is awaited is in, so that `adjudicate` goes on as far as it leads.
@@ -223,14 +229,14 @@ class Position(Shown):
     def standings(self) -> tuple[str, ...]:
         """How the match stands, in a few lines; once it is over, the first says how it ended."""
         view = self._everybodys()
-        return standings_or_plain(self.rules, view, n=self.reached, meet=self.faults)
+        return standings_or_plain(self.rules_in(), view, n=self.reached, on_fault=self.faults)
 
     @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
         from adjudicator.matches.opening_report import draw_text
 
-        return draw_text(self.rules, self.saved)
+        return draw_text(self.rules_in(), self.saved)
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -244,13 +250,16 @@ class Position(Shown):
     @property
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
-        from adjudicator.matches.amendments import mend_lines
+        from adjudicator.matches.amendments import amendment_lines
+        from adjudicator.narrate.languages import narrator_of
 
-        return tuple(mend_lines(self.saved))
+        return tuple(amendment_lines(self.saved, narrator_of(self.rules_in())))
 
     @property
     def sent_as_is(self) -> tuple[str, ...]:
         """The seats whose sheets are awaited though they have nothing to order or to answer."""
+        from adjudicator.audit.automatic import topics_open
+
         topics: dict[str, set[str]] = {}
         for pending in self.saved.pending:
             if pending.seat is not None:
@@ -430,6 +439,7 @@ class Position(Shown):
 
     def check_as_is(self, seat: str, sheet: Mapping[str, JSONValue]) -> None:
         """Raises Refused unless a blank sheet of a seat is complete as it stands."""
+        from adjudicator.audit.automatic import topics_open
         from adjudicator.core.sheet_writer import awaited_seats
 
         saved = self.saved
@@ -460,12 +470,12 @@ class Position(Shown):
         from adjudicator.documents.templates import forms_for
 
         self.check_seat(seat)
-        rules, saved = self.rules, self.saved
+        rules, saved = self.rules_in(), self.saved
         return told_or_nothing(
             lambda: (TopicForms(*one) for one in forms_for(rules, saved, seat)),
             "examples",
             n=saved.n + 1,
-            meet=self.faults,
+            on_fault=self.faults,
         )
 
     def header_text(self, seat: str) -> str:

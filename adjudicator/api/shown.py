@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import (
     Any,
     Literal,
@@ -15,11 +17,54 @@ from typing import (
     get_type_hints,
 )
 
-from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
 from adjudicator.core.report import Style
+from adjudicator.matches.fallbacks import Fault, OnFault, fault_words
+from adjudicator.registry import package_in
 
-__all__ = ["MapStyle", "ReportStyle", "Shown", "Told", "style_of"]
+__all__ = [
+    "Fault",
+    "Faults",
+    "MapStyle",
+    "OnFault",
+    "RenderedReport",
+    "ReportStyle",
+    "Shown",
+    "as_png",
+    "fault_words",
+    "package_at_fault",
+    "sheets_behind",
+    "style_of",
+]
+
+
+def package_at_fault(files: Iterable[str]) -> str:
+    """Returns the installed package of a game in whose code a fault lies; empty: it is in ours.
+
+    Args:
+        files: the source files of its trace, the innermost last.
+    """
+    return package_in(files)
+
+
+class Faults:
+    """What was met since somebody last asked; of each thing that is shown, the first fault."""
+
+    def __init__(self) -> None:
+        self._met: list[Fault] = []
+        self._known: set[tuple[str, int]] = set()
+
+    def __call__(self, fault: Fault) -> None:
+        """Takes a fault."""
+        if (fault.what, fault.n) not in self._known:
+            self._known.add((fault.what, fault.n))
+            self._met.append(fault)
+
+    def take(self) -> tuple[Fault, ...]:
+        """Returns the faults that nobody has taken yet."""
+        taken = tuple(self._met)
+        self._met.clear()
+        return taken
 
 
 class MapStyle(TypedDict, total=False):
@@ -41,6 +86,10 @@ class MapStyle(TypedDict, total=False):
     """How many hexes far that part reaches, 1 to 14."""
     near: Iterable[str]
     """Sides: only the part in which their units stand; maps of hexes only."""
+    sheet: int
+    """On paper: the number of one of the sheets behind the first, see `Shown.map_sheets`."""
+    language: str
+    """Its language, as "de". Left out: that of match.json, else English."""
 
 
 class ReportStyle(TypedDict, total=False):
@@ -54,7 +103,7 @@ class ReportStyle(TypedDict, total=False):
     """The text of a template for the page. Left out: the standard one, `standard_template()`."""
 
 
-class Told(NamedTuple):
+class RenderedReport(NamedTuple):
     """A report, as text for a mail and as a page with its pictures."""
 
     text: str
@@ -116,6 +165,27 @@ class Shown(ABC):
         return model is not None and "grid" in model.model_fields
 
     @property
+    def _home(self) -> Path | None:
+        """The folder whose match.json says in which language people are told of it, if any."""
+        return None
+
+    def rules_in(self, language: str | None = None) -> Rules[Any]:
+        """Returns the rules that tell and draw for people: for tests and tools, as `rules`.
+
+        Args:
+            language: its code; None: that of match.json, as far as the game speaks it, else
+                English.
+
+        Raises:
+            ValueError: the game does not speak it.
+        """
+        if language is None and (self._home is None or len(self.languages) == 1):
+            return self.rules
+        from adjudicator.matches.people import in_match_language  # most games speak one language
+
+        return in_match_language(self.rules, self._home, language)
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages in which the game can be told, the usual one first."""
         from adjudicator.narrate.languages import languages_of
@@ -135,14 +205,49 @@ class Shown(ABC):
             style: how it is drawn.
 
         Raises:
-            ValueError: there is no such opening, seat, side or style; or it cannot be shown here.
+            ValueError: there is no such opening, seat, side or style; the game does not speak the
+                language; or it cannot be shown here.
             UnusableFile: the opening cannot be made again with what is at hand.
         """
+
+    def map_sheets(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> tuple[str, ...]:
+        """Returns the map for paper (layout `print`): the SVG text of each sheet of A4.
+
+        There is one, but for a map that is too large to be read on it: then the first shows it all,
+        with a frame for what each of the others shows, and the last explains the signs. See `map`.
+
+        >>> from pathlib import Path
+        >>> raw = Path("examples/invasion-america-match/now/state.json").read_bytes()
+        >>> len(adjudicator.read_state(raw).map_sheets(around="s3041", radius=8))
+        4
+        """
+        style["layout"] = "print"
+        first = self.map(n=n, seat=seat, **style)
+        if style.get("sheet"):
+            return (first,)
+        others = []
+        for number in range(1, sheets_behind(first) + 1):
+            style["sheet"] = number
+            others.append(self.map(n=n, seat=seat, **style))
+        return first, *others
+
+    def map_png(
+        self,
+        *,
+        n: int | None = None,
+        seat: str | None = None,
+        width: int | None = None,
+        **style: Unpack[MapStyle],
+    ) -> bytes:
+        """Returns the map as PNG, with the same letters on every machine; see `map`, `as_png`."""
+        return as_png(self.map(n=n, seat=seat, **style), width)
 
     @abstractmethod
     def report(
         self, *, n: int | None = None, seat: str | None = None, **how: Unpack[ReportStyle]
-    ) -> Told:
+    ) -> RenderedReport:
         """Returns what happened in an opening, and what is awaited next.
 
         Args:
@@ -164,6 +269,36 @@ class Shown(ABC):
             raise ValueError(f"no seat {seat!r}; seats: {', '.join(self.seats)}")
 
 
+def sheets_behind(svg: str) -> int:
+    """Returns how many numbered sheets of paper belong to a map; 0: it is complete."""
+    found = _SHEETS.search(svg, 0, 10_000)
+    return 0 if found is None else int(found[1])
+
+
+_SHEETS = re.compile(r'^<svg [^>]*data-sheets="(\d{1,3})"', re.MULTILINE)
+
+
+def as_png(svg: str, width: int | None = None) -> bytes:
+    """Returns a picture of the program, a map or a chart, as PNG.
+
+    Args:
+        svg: its SVG text.
+        width: how many pixels wide; None: 1600, or 780 for a phone's column, or 8 for a millimetre
+            of paper.
+
+    Raises:
+        Unusable: the extra is not installed that makes it: `wargame-adjudicator[png]`.
+        ValueError: it is wider than a picture can be, or not at all.
+
+    >>> match = adjudicator.open_match("examples/nine-fields-match", read_only=True)
+    >>> adjudicator.as_png(match.map(), width=300)[:4]
+    b'\x89PNG'
+    """
+    from adjudicator.render.png import png
+
+    return png(svg, width)
+
+
 def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> Style:
     """Returns a style with what was left out as usual.
 
@@ -177,6 +312,8 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
     radius = style.get("radius", 8)
     if not 1 <= radius <= 14:
         raise ValueError("a part reaches 1 to 14 hexes far")
+    if style.get("sheet") and style.get("layout") != "print":
+        raise ValueError("only a map for paper has numbered sheets")
     layout, supply = style.get("layout", "board"), _sides(shown, style.get("supply", ()))
     return Style(
         layout=layout,
@@ -187,6 +324,7 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
         around=style.get("around", ""),
         radius=radius,
         near=_sides(shown, style.get("near", ())),
+        sheet=style.get("sheet", 0),
         caption=caption,
     )
 

@@ -107,7 +107,7 @@ class Verified(NamedTuple):
 
     @property
     def known(self) -> list[str]:
-        """What is no failure and everybody should know, such as what was not looked at."""
+        """What everybody should know though it is no failure, such as what was not checked."""
         if self.again.is_whole:
             return [*self.dice.noticed, self.not_checked, self.goes_on]
         refuted = self.dice.failures or self.again.problems
@@ -191,7 +191,7 @@ def verify(
         (*signed.reports, beacon.proved, *own.reports, *fits),
         false,
         beacon.not_checked,
-        (*signed.reports, *beacon.told),
+        (*signed.reports, *beacon.sentences),
         fits,
         own.notices,
     )

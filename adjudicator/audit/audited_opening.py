@@ -45,7 +45,7 @@ class ShownSheet(NamedTuple):
 
 @dataclass(slots=True)
 class AuditedOpening:
-    """An opening under audit. It lasts as long as the audit, so it holds no lines."""
+    """An opening under audit. It is kept as long as the audit runs, so it holds no lines."""
 
     n: int
     """Its number."""
@@ -68,7 +68,7 @@ class AuditedOpening:
     opened_at: int = 0
     """The place of its open line."""
     key: str = ""
-    owing: tuple[str, ...] = ()
+    without_pledge: tuple[str, ...] = ()
     """Players with a chain whose pledges are null in the open line."""
     clock: Clock | None = None
     """The note of the clock, if it is valid."""
@@ -130,7 +130,7 @@ class AuditedOpening:
         silent = () if self.clock is None else self.clock.written_for
         for player in sorted(self.pledged - self.sent):
             yield player, f"the pledge of {player} is opened, and no sheet of {player} is locked"
-        for player in self.owing:
+        for player in self.without_pledge:
             if player in self.sent and player not in silent:
                 yield player, f"the sheet of {player} is locked, and its pledge is not opened"
 

@@ -97,7 +97,7 @@ class SignaturesChecked(NamedTuple):
     """In plain words, what was not looked at; empty: nothing."""
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """All that there is to say, but for problems."""
         return tuple(filter(None, (self.proved, self.not_checked)))
 

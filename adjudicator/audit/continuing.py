@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.correction import check_between_steps, tried
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.game import Rules
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.pydantic_errors import not_understood

@@ -1,7 +1,7 @@
 """Corrections: a JSON patch (RFC 6902) by which a referee mends a mistake in the state.
 
 A correction is an opening of its own, between two steps, without sheets and without dice: a
-referee who knows the key of an opening must not choose, by what he mends, what its dice decide.
+referee who knows the key of an opening must not choose, by what they correct, what its dice decide.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import Field, ValidationError
 
 from adjudicator.audit import log
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.pydantic_errors import reason_of
@@ -37,7 +37,7 @@ class PatchOperation(Value):
 
     op: str
     path: Pointer
-    """Where, as a JSON pointer into the state: "/units/portland/usa/infantry"."""
+    """The place, as a JSON pointer into the state: "/units/portland/usa/infantry"."""
 
 
 class _Add(PatchOperation):
@@ -98,7 +98,7 @@ OPERATIONS: Mapping[str, type[PatchOperation]] = {
 
 
 def check_between_steps(save: Save) -> None:
-    """What lies between two steps can be mended, or taken as a new start; a suspended one cannot.
+    """A position between two steps can be corrected, or be a new start; a suspended one cannot.
 
     Raises:
         Unusable: a step is suspended.
@@ -107,9 +107,9 @@ def check_between_steps(save: Save) -> None:
         return
     problem = Problem(
         "step-suspended",
-        f"the player-turn {save.turn} is in the middle of a step, with answers and dice that "
-        "belong to the position as it is",
-        hint="Let it be answered first, or `rewind` to an opening before it.",
+        f"the player-turn {save.turn} is in the middle of a step: its answers and dice belong to "
+        "the position as it is",
+        hint="Wait until the step is finished, or `rewind` to an opening before it.",
         kind="unusable",
     )
     raise Unusable([problem])
@@ -139,7 +139,7 @@ def run_corrected(rules: Rules[S], save: Save, correction: log.Correction) -> Ru
 
 
 def corrected_state(rules: Rules[S], state: S, patch: Sequence[Mapping[str, Any]]) -> S:
-    """Returns a state as a patch mends it.
+    """Returns a state as a patch corrects it.
 
     Raises:
         Refused: the patch has problems; all of them, with their places in it.

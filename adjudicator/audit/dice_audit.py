@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.audit.log import Mode
-from adjudicator.audit.mode_words import leaves
+from adjudicator.audit.mode_words import weaknesses_of
 from adjudicator.core.english import amount, joined
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -133,7 +133,9 @@ class DiceAudit:
     @property
     def not_prevented(self) -> tuple[str, ...]:
         """What this way to play leaves possible (3.8, 4)."""
-        return () if self.mode is None else tuple(leaves(self.mode, self.players_without_chain))
+        return (
+            () if self.mode is None else tuple(weaknesses_of(self.mode, self.players_without_chain))
+        )
 
 
 RULES_UNKNOWN = (
@@ -285,5 +287,5 @@ def _countersigned(audit: DiceAudit) -> Iterator[str]:
     if own is not None:
         yield (
             f"The referee signed the head k={own}: another log of theirs up to that line would "
-            "convict him."
+            "convict them."
         )

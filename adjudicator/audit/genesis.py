@@ -19,10 +19,10 @@ __all__ = [
     "Field",
     "Genesis",
     "Join",
-    "Lean",
     "Mode",
     "Number",
     "Offer",
+    "OmitsEmpty",
     "Rules",
 ]
 
@@ -33,7 +33,7 @@ LOCKED_FIRST: tuple[Mode, ...] = ("sealed", "mutual", "beacon")
 """Modes in which the lock of an opening is published before its secrets exist (3.8)."""
 
 
-class Lean(Value):
+class OmitsEmpty(Value):
     """A value whose optional fields are left out of its JSON where they are None."""
 
     @model_serializer(mode="wrap")
@@ -56,7 +56,7 @@ class Rules(Value):
     """The hash of all that decides the rules of the match."""
 
 
-class Offer(Lean):
+class Offer(OmitsEmpty):
     """What the referee fixes before anybody joins; further fields are free, and hashed (3.3)."""
 
     model_config = ConfigDict(extra="allow")
@@ -105,7 +105,7 @@ class Offer(Lean):
         return said if isinstance(said, str) else ""
 
 
-class Join(Lean):
+class Join(OmitsEmpty):
     """A seat's answer to the offer; further fields are free, and hashed (3.3)."""
 
     model_config = ConfigDict(extra="allow")

@@ -100,7 +100,7 @@ def beacon_value(number: int, digits: str) -> str:
 
 
 def is_beacon_value(text: str) -> bool:
-    """Whether a text means to be such a value, well written or not."""
+    """Whether a text is meant as such a value, whether well formed or not."""
     return text.startswith(_SOURCE)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from pydantic import ConfigDict, StringConstraints, ValidationError
 from pydantic import Field as Limits
 
-from adjudicator.audit.genesis import Field, Genesis, Join, Lean, Number
+from adjudicator.audit.genesis import Field, Genesis, Join, Number, OmitsEmpty
 from adjudicator.audit.tfd1 import MAX_SIDES
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
 
@@ -165,7 +165,7 @@ class Unseal(Value):
     """The salt of the seal."""
 
 
-class StateReached(Lean):
+class StateReached(OmitsEmpty):
     """The last line of an opening: the hash of everybody's view of the state reached (3.6)."""
 
     t: Literal["state"] = "state"
@@ -278,7 +278,7 @@ class Missed(Value):
     """How often in a row it has sent none."""
 
 
-class Clock(Lean):
+class Clock(OmitsEmpty):
     """What the clock did for an opening: the line right after its open line (3.10 [A8])."""
 
     t: Literal["note"] = "note"
@@ -318,7 +318,7 @@ class Rewind(Value):
 
 
 class Correction(Value):
-    """The referee mends a mistake: a JSON patch against the state (3.4)."""
+    """The referee corrects a mistake: a JSON patch against the state (3.4)."""
 
     t: Literal["note"] = "note"
     kind: Literal["correction"] = "correction"

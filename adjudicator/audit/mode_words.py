@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.audit.log import Mode
 from adjudicator.core.english import joined
 
-__all__ = ["ADVICE", "leaves", "proves"]
+__all__ = ["ADVICE", "guarantee_of", "weaknesses_of"]
 
 _PROVES: dict[Mode, str] = {
     "referee": "every die follows from a secret that the referee fixed before anybody joined, and "
@@ -29,12 +29,12 @@ ADVICE = (
 """What to do about what referee mode leaves possible."""
 
 
-def proves(mode: Mode) -> str:
+def guarantee_of(mode: Mode) -> str:
     """Returns what a sound log proves in a mode."""
     return f"A sound log proves: {_PROVES[mode]}."
 
 
-def leaves(mode: Mode, without: Sequence[str]) -> Iterator[str]:
+def weaknesses_of(mode: Mode, without: Sequence[str]) -> Iterator[str]:
     """Yields what a mode cannot prevent.
 
     Args:

@@ -5,22 +5,23 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
-from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice, seal_of
-from adjudicator.core.amendments import Corrected, Rewound, without_empty
 from adjudicator.core.capabilities import player_of
-from adjudicator.core.decks import CardUnsealed, DeckSealed
-from adjudicator.core.dice import Dice, RefusingDice
+from adjudicator.core.decks import CardUnsealed, DeckSealed, Dice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
+from adjudicator.core.save import Corrected, Rewound, without_empty
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import Drawn, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
+
+if TYPE_CHECKING:  # no dice fall before an opening is made
+    from adjudicator.audit.chance import ExternalDice
 
 __all__ = [
     "LATE_PLEDGES",
@@ -226,7 +227,7 @@ def offer_of(
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in the modes without a chain of his.
+        master: the referee's master secret; None in the modes without a referee's chain.
         penalty: what a pledge costs that is withheld after a lock, in words.
         plays: the seats whose sheets the built-in player writes (3.10 [A8]).
         amended: whether the amended rules bind, as in every match that is made now (3.10 [A2]).
@@ -276,7 +277,7 @@ def open_next(
     sheets: Mapping[str, Sheet],
     *,
     secrets: Secrets,
-    external: ExternalDice | None = None,
+    external: "ExternalDice | None" = None,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
     correction: "log.Correction | None" = None,
@@ -335,13 +336,13 @@ def open_next(
     return Opening(
         n=n,
         lines=raw,
-        saved=_with_mends(after, saved, correction),
+        saved=_with_amendments(after, saved, correction),
         run=done,
         published=published,
     )
 
 
-def _with_mends(
+def _with_amendments(
     after: SavedMatch, saved: SavedMatch, correction: "log.Correction | None"
 ) -> SavedMatch:
     """Returns a save that knows what was taken back or mended up to it."""
@@ -395,9 +396,11 @@ def _dice(
     opened: "log.Open",
     secrets: Secrets,
     *,
-    external: ExternalDice | None,
+    external: "ExternalDice | None",
 ) -> Dice:
     """Returns where an opening's dice and, in a match with hidden information, decks come from."""
+    from adjudicator.audit.chance import HiddenKey, OpenedDice
+
     hidden = None
     if rules.is_hidden and secrets.hidden is not None:
         hidden = HiddenKey.opened(secrets.hidden, genesis.gid, opened.n, opened.key)
@@ -549,6 +552,8 @@ def _random_lines(
                 yield kind(n=n, label=drawn.label, sides=drawn.sides, values=drawn.values)
             case DeckSealed():
                 deck = drawn.deck
+                from adjudicator.audit.chance import seal_of
+
                 seals = tuple(seal_of(deck, gid, position) for position in range(len(deck)))
                 yield log.SealedDeck(n=n, label=drawn.label, cards=deck.cards, seals=seals)
             case CardUnsealed():

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from adjudicator.audit import log
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.amendments import Rewound
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.save import Rewound
 
 __all__ = ["Rewinding", "rewind_lines", "rewinding_at", "rewound", "standing_openings"]
 

@@ -44,8 +44,8 @@ from adjudicator.audit.log import (
     Shuffle,
     StateReached,
     Unseal,
+    is_rolled,
 )
-from adjudicator.audit.log_pieces import is_rolled
 from adjudicator.audit.random_audit import DrawAudit
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
@@ -359,13 +359,13 @@ class _Audit:
         if opened.ref is None and self.referee_chain is not None:
             self._fail("chain-false", "the referee's value is missing", "3.7 (4)", "ref")
         self.referee_chain = self._opened("referee", self.referee_chain, opened.ref, "ref")
-        owing = []
+        without_pledge = []
         for player in self.players:
             pledge, chain = opened.pledges.get(player), self.chains[player]
             if pledge is None and chain is not None:
-                owing.append(player)
+                without_pledge.append(player)
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
-        opening.owing = tuple(owing)
+        opening.without_pledge = tuple(without_pledge)
         for player, sheet in files.items():
             self._check_pledge(opening, player, sheet)
         shares = [
@@ -518,7 +518,7 @@ class _Audit:
         if self.mode in _LATE_PLEDGES:
             # The referee's own opening: nobody was asked for a pledge.
             own = opening.is_corrected and not opening.sent
-            self.withheld.update(() if own else opening.owing)
+            self.withheld.update(() if own else opening.without_pledge)
         elif self.mode != "public":
             for player, wrong in opening.pledge_faults():
                 self._fail_at(

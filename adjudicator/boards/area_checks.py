@@ -136,7 +136,7 @@ def _check_outline(area: str, outline: Outline) -> Iterator[Problem]:
         if anchor is not None and not is_inside(anchor, outline.polygon):
             yield _unusable(
                 "anchor-outside",
-                f"the {name} of {area} at {list(anchor)} lies outside its outline",
+                f"in {area}, {name} is at {list(anchor)}, outside the outline",
                 (*path, name),
             )
 
@@ -159,9 +159,10 @@ def _check_shared_edges(area_map: AreaMap, outlines: Outlines) -> Iterator[Probl
         if here != there and outlined and length < SHORTEST_BORDER:
             yield _unusable(
                 "border-without-edge",
-                f"{here} and {there} are adjacent, but their outlines share {length} tenths",
+                f"{here} and {there} are adjacent, but their outlines share "
+                + (f"an edge of length {length} only" if length else "no edge"),
                 ("areas", here, "polygon"),
-                f"Let them share at least {SHORTEST_BORDER} tenths, with the same points on both",
+                f"Draw an edge of {SHORTEST_BORDER} or more, with the same points in both outlines",
             )
 
 

@@ -27,17 +27,16 @@ from adjudicator.cli.common import (
     split_paths,
     tell_notices,
 )
-from adjudicator.cli.lock_first import (
+from adjudicator.cli.modes import (
     fixes_round,
+    lock_options_of,
     locked_lines,
-    means_of,
     print_withheld,
     round_lines,
 )
-from adjudicator.cli.meant import seat_names
-from adjudicator.cli.playing import played_seats, tell_played
+from adjudicator.cli.names import did_you_mean, seat_names
 
-__all__ = ["adjudicate"]
+__all__ = ["adjudicate", "played_seats", "tell_played"]
 
 Rolls = Annotated[
     Path | None,
@@ -142,18 +141,20 @@ def adjudicate(
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where) if out is None else opened_match(where)
-        means = means_of(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
+        lock_options = lock_options_of(
+            match, withheld=withheld, number=number, deadline=deadline, beacon=beacon
+        )
         files = [sheet_file(path) for path in sheets]
-        if out is None and (done := match.done_already(files, means)) is not None:
+        if out is None and (done := match.done_already(files, lock_options)) is not None:
             seats = played_seats(match, play or [], until)
-            _go_on(match, done, seats, until, means=means, as_data=as_data)
+            _go_on(match, done, seats, until, lock_options=lock_options, as_data=as_data)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
-            from adjudicator.api.rolling import read_rolls
+            from adjudicator.api.dice import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)
-        if fixes_round(match, means):
+        if fixes_round(match, lock_options):
             seats = ()  # Sheets come later, and cite the round.
         given = match.accept(files) if out or seats else ()
         if not as_data:
@@ -163,8 +164,8 @@ def adjudicate(
         copied = match.copied_to(out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
             tell_notices(match)  # What the copy of an older folder lacked.
-            opened = match.adjudicate(files, rolls=listed, means=means, play=seats)
-    _go_on(match, opened, seats, until, means=means, as_data=as_data)
+            opened = match.adjudicate(files, rolls=listed, lock_options=lock_options, play=seats)
+    _go_on(match, opened, seats, until, lock_options=lock_options, as_data=as_data)
 
 
 def _go_on(
@@ -173,20 +174,20 @@ def _go_on(
     seats: Sequence[str],
     until: str,
     *,
-    means: LockOptions,
+    lock_options: LockOptions,
     as_data: bool,
 ) -> NoReturn:
     """Makes more openings where only played seats are awaited; tells of all, and ends."""
     results = []
-    while opened.n is not None and match.goes_on(seats, until):
+    while opened.n is not None and match.needs_nobody(seats, until):
         results.append(_result(match, opened, briefly=True, as_data=as_data))
         with errors_shown(f"opening {match.n + 1} was not made", as_data=as_data):
             if not as_data:
                 tell_played(match, seats, ())
             opened = match.adjudicate(play=seats)
     results.append(_result(match, opened, briefly=False, as_data=as_data))
-    if opened.n is not None and means.withheld:
-        print_withheld(match, means.withheld)
+    if opened.n is not None and lock_options.withheld:
+        print_withheld(match, lock_options.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(Exit.AWAITED if opened.stops_in_mid_turn else Exit.DONE)
@@ -293,3 +294,32 @@ def _as_json(match: Match, opened: Opened) -> dict[str, Any]:
         "written": [str(path) for path in opened.written],
         "notices": list(opened.notices),
     }
+
+
+ALL, OVER = "all", "over"
+
+
+def played_seats(match: Match, named: Sequence[str], until: str) -> tuple[str, ...]:
+    """Returns the seats that the built-in player plays: those named, of the offer, of match.json.
+
+    For the offer's it writes every sheet; for others where none came, and the log says so.
+    """
+    seats = match.seats
+    for word, option in (*((name, "--play") for name in named), (until, "--until")):
+        known = (*seats, ALL) if option == "--play" else ("", *seats, OVER)
+        if word not in known:
+            raise typer.BadParameter(
+                f"no seat {word!r}; seats: {', '.join(seats)}{did_you_mean(word, known)}",
+                param_hint=option,
+            )
+    return match.seats_played(named)
+
+
+def tell_played(match: Match, seats: Sequence[str], besides: Sequence[str]) -> None:
+    """Says for which seats a sheet is written now.
+
+    Args:
+        besides: seats whose sheets were given.
+    """
+    for words in match.to_play(seats, besides):
+        typer.echo(words)

@@ -149,7 +149,7 @@ def escrow(
     """Keep a copy of the referee's secret safe, or put it back.
 
     A match whose secret is lost cannot go on. Give a copy to the tournament director, encrypted to
-    his key, or a share to each of several people. What is put back must fit the log.
+    their key, or a share to each of several people. What is put back must fit the log.
     """
     if (out is None) == (not restore):
         raise typer.BadParameter("give --out or --restore")

@@ -22,7 +22,7 @@ from typer.core import TyperCommand, TyperGroup
 from adjudicator import __version__
 from adjudicator.cli.terminal import visible_output
 
-__all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
+__all__ = ["COMMANDS", "GROUPS", "app", "collect_rarely", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "help": ("help.show_help", "Tell a game in 20 lines, and its orders with examples."),
@@ -33,18 +33,18 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "seat": ("joining.seat", "Replace a seat's join: a chain was lost, or a player leaves."),
     "template": ("template.template", "Write an order sheet to fill in."),
     "check": ("check.check", "Judge order sheets; change nothing."),
-    "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
+    "pledge": ("signing.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets; produce position, report and map."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
     "report": ("inspect.report", "Tell what happened in an opening."),
-    "map": ("inspect.draw_map", "Draw the map as SVG."),
+    "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("amending.rewind", "Take openings back, for everybody to see."),
     "correct": ("amending.correct", "Mend a mistake in the position, for everybody to see."),
     "mend": ("amending.mend", "Make what a killed run, or a loss, left undone in a match folder."),
     "escrow": ("amending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
-    "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
+    "head": ("signing.head", "Write the log's head to sign, or keep a signature."),
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "odds": (
         "odds.odds",
@@ -53,7 +53,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "editions": ("editions.editions", "Show what the editions of a game differ in."),
     "case": ("developer.case", "Run rule cases."),
-    "new-game": ("new_game.new_game", "Begin a game of your own, as a copy of the tutorial game."),
+    "new-game": ("developer.new_game", "Begin a game of your own, as a copy of the tutorial game."),
     "schemas": ("developer.schemas", "List, print or write the JSON Schemas of all files."),
 }
 """By name, the module and function in this package, and the first line of its docstring."""
@@ -97,11 +97,11 @@ class _Commands(TyperGroup):
         name, found, rest = super().resolve_command(ctx, args)
         called = command_named(name) if found and name else None
         if not gc.isenabled():  # as __main__ left it
-            collect_seldom()
+            collect_rarely()
         return name, called, rest
 
 
-def collect_seldom() -> None:
+def collect_rarely() -> None:
     """Looks for garbage in cycles seldom: what was loaded stays, and a command makes little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -156,7 +156,7 @@ def _root(
 
 
 def main() -> None:
-    """Runs the command line; an exception that nobody meant ends with code 70 and a trace."""
+    """Runs the command line; an exception that nobody expects ends with code 70 and a trace."""
     signal.signal(signal.SIGINT, _interrupted)
     try:
         app()

@@ -19,15 +19,16 @@ from adjudicator.cli.common import (
     Exit,
     KeyFile,
     OwnMap,
+    Traceback,
     errors_shown,
     near_to,
     open_subject,
     print_json,
     print_problems,
     split_paths,
+    tell_faults,
     tell_own,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
 
 __all__ = ["check", "checked_sheet", "end_refused"]
 
@@ -167,12 +168,12 @@ def _print_checked(checked: Checked, subject: Position, own: Own | None) -> None
         typer.echo("    checked by the rules to the end; no dice are rolled")
     for line in _mail_lines(checked):
         typer.echo(line)
-    typer.echo(paragraphs_text(checked.told), nl=False)
+    typer.echo(paragraphs_text(checked.preview), nl=False)
     typer.echo(paragraphs_text(checked.chances), nl=False)
     for one in checked.foreseen:
         heading = f"{one.turn}, if nothing more happens before it"
         typer.echo(f"\n{heading}\n{'=' * len(heading)}")
-        typer.echo(paragraphs_text((*one.told, *one.chances)), nl=False)
+        typer.echo(paragraphs_text((*one.preview, *one.chances)), nl=False)
 
 
 def _counted(orders: Mapping[str, int]) -> str:

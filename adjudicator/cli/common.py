@@ -44,6 +44,8 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
     from adjudicator.api.match import Match
     from adjudicator.api.own_keys import Own
     from adjudicator.api.position import Pending
+    from adjudicator.api.shown import Faults
+
 
 __all__ = [
     "NO_ROOM",
@@ -56,7 +58,9 @@ __all__ = [
     "Force",
     "KeyFile",
     "OwnMap",
+    "Traceback",
     "errors_shown",
+    "kept_trace",
     "near_to",
     "open_folder",
     "open_match",
@@ -72,11 +76,11 @@ __all__ = [
     "report_bug",
     "split_paths",
     "tell_due",
+    "tell_faults",
     "tell_notices",
     "tell_of_modes",
     "tell_own",
 ]
-
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What the system says when the disk is full; the same command may work later."""
@@ -201,7 +205,7 @@ def tell_due(due: Sequence[str], folder: Path) -> None:
 
 
 def tell_notices(match: Match) -> None:
-    """Prints what was mended in a match folder and not told yet."""
+    """Prints what was repaired in a match folder, once."""
     for notice in match.taken_notices():
         typer.echo(f"notice: {notice}", err=True)
 
@@ -366,7 +370,6 @@ def print_next(match: Match) -> None:
 
 def print_over(match: Match) -> None:
     """Says how a match that is over has ended."""
-    from adjudicator.cli.faults import tell_faults
 
     ended, *_ = match.standings
     tell_faults(match.faults)
@@ -393,8 +396,7 @@ def print_json(document: Any) -> None:
 
 def report_bug(error: BaseException) -> int:
     """Keeps the trace of a bug in a file and says where; returns the exit code."""
-    from adjudicator.api.faults import package_at_fault
-    from adjudicator.cli.faults import kept_trace
+    from adjudicator.api.shown import package_at_fault
 
     kept = kept_trace("".join(traceback.format_exception(error)))
     frames = traceback.extract_tb(error.__traceback__)
@@ -405,3 +407,40 @@ def report_bug(error: BaseException) -> int:
     typer.echo(f"The trace is in {kept}; please {to} with your files.", err=True)
     sys.stderr.flush()
     return int(Exit.BUG)
+
+
+Traceback = Annotated[
+    bool,
+    typer.Option(
+        "--traceback", help="Print the trace of a fault of the program, instead of a file with it."
+    ),
+]
+
+
+def tell_faults(faults: Faults, *, traceback: bool = False) -> None:
+    """Tells of the faults that were met in what was shown, each once.
+
+    Args:
+        traceback: whether traces are printed, and not kept in files.
+    """
+    for fault in faults.take():
+        from adjudicator.api.shown import fault_words
+
+        if traceback:
+            typer.echo(visible(fault.trace, keep="\n"), err=True, nl=False)
+            kept = "the trace stands above"
+        else:
+            kept = f"the trace is in {kept_trace(fault.trace)}"
+        typer.echo(f"notice: {visible(fault_words(fault, kept))}", err=True)
+
+
+def kept_trace(trace: str) -> str:
+    """Keeps a trace in a new file outside of any match; returns its path."""
+    import tempfile
+
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="adjudicator-trace-", suffix=".txt", delete=False,
+        encoding="utf-8", errors="backslashreplace",
+    ) as file:  # fmt: skip
+        file.write(trace)
+    return file.name

@@ -1,4 +1,4 @@
-"""case and schemas: for those who write rules, cases and tools."""
+"""case, schemas and new-game: for those who write rules, cases and tools."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api.authoring import TUTORIAL, begin_game, guides
 from adjudicator.api.games import answered_case, run_case
 from adjudicator.api.games import schemas as all_schemas
-from adjudicator.api.named_files import MAX_SIZE, write_atomically
+from adjudicator.api.named_files import MAX_SIZE, command, write_atomically
 from adjudicator.api.texts import in_json, visible
 from adjudicator.cli.common import Exit, errors_shown
-from adjudicator.cli.meant import did_you_mean
+from adjudicator.cli.names import did_you_mean
 
-__all__ = ["case", "schemas"]
+__all__ = ["case", "new_game", "schemas"]
 
 
 def case(
@@ -128,3 +129,25 @@ def schemas(
         raise typer.BadParameter(
             f"no schema {name!r}; there are {', '.join(makers)}{did_you_mean(name, makers)}"
         )
+
+
+def new_game(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER", help="A new folder; its name is that of the game: border-war."
+        ),
+    ],
+) -> None:
+    """Begin a game of your own, as a copy of the tutorial game.
+
+    It is a package with rules, a map, cases and tests, which are green: change it function by
+    function.
+    """
+    with errors_shown("no game was begun"):
+        files = begin_game(folder)
+    name = folder.resolve().name
+    typer.echo(f"{folder}: {len(files)} files, a copy of {TUTORIAL} under the name {name}")
+    typer.echo(f"next: pip install -e {folder} && pytest {folder}")
+    typer.echo(f"read: {', '.join(map(str, guides()))}")
+    typer.echo(f"then: {command('new', name, 'spring', '--scenario', 'standard')}")

@@ -9,8 +9,7 @@ import typer
 
 from adjudicator.api.logged import open_log
 from adjudicator.api.named_files import write_wanted
-from adjudicator.cli.common import Force, OwnMap, errors_shown, places_of
-from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.common import Force, OwnMap, Traceback, errors_shown, places_of, tell_faults
 
 __all__ = ["dispute"]
 

@@ -18,7 +18,7 @@ from adjudicator.api.games import (
 )
 from adjudicator.api.listing import game_names as all_games
 from adjudicator.cli.common import Exit, print_json
-from adjudicator.cli.meant import did_you_mean, game_names
+from adjudicator.cli.names import did_you_mean, game_names
 
 __all__ = ["editions"]
 

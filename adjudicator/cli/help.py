@@ -22,7 +22,7 @@ from adjudicator.api.games import (
 from adjudicator.api.listing import game_names, list_games
 from adjudicator.api.named_files import command
 from adjudicator.cli.common import WIDTH, AsJson, errors_shown, print_json
-from adjudicator.cli.meant import commands_of, did_you_mean, subject_names, topic_names
+from adjudicator.cli.names import commands_of, did_you_mean, subject_names, topic_names
 
 __all__ = ["show_help"]
 

@@ -14,22 +14,44 @@ from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
-from adjudicator.api.shown import MapStyle, ReportStyle, Told
+from adjudicator.api.problems import Located, Unusable
+from adjudicator.api.shown import (
+    MapStyle,
+    RenderedReport,
+    ReportStyle,
+    as_png,
+    sheets_behind,
+)
 from adjudicator.api.texts import MAX_TEMPLATE, standard_template
-from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
-from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.common import (
+    Exit,
+    Force,
+    OwnMap,
+    Traceback,
+    errors_shown,
+    open_folder,
+    open_subject,
+    places_of,
+    print_problems,
+    tell_faults,
+)
 from adjudicator.cli.map_options import (
     Around,
     ArrowsOption,
+    Language,
     Layout,
     LayoutOption,
     Near,
+    Png,
+    PngWidth,
     Radius,
+    Sheet,
     Supply,
     ThemeOption,
     Zones,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
+from adjudicator.cli.terminal import print_bytes
 
 __all__ = ["draw_map", "report"]
 
@@ -62,22 +84,23 @@ def draw_map(
     around: Around = "",
     radius: Radius = 8,
     near: Near = None,
+    sheet: Sheet = None,
+    png: Png = False,
+    png_width: PngWidth = None,
+    language: Language = None,
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
     force: Force = False,
 ) -> None:
-    """Draw the map as SVG.
+    """Draw the map, as SVG or as PNG.
 
     To --out; else to a pipe as it is, and at a terminal to a new file.
 
     Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
     around a hex and parts with a side are for maps of hexes.
     """
-    if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
-        raise typer.BadParameter(
-            "the map is SVG: name a file that ends in .svg", param_hint="--out"
-        )
+    png = _is_png(png, png_width, out)
     style: MapStyle = {"layout": layout.value, "around": around, "radius": radius}
     if theme is not None:
         style["theme"] = theme.value
@@ -94,12 +117,64 @@ def draw_map(
         style["supply"] = _sides(opened, supply, "--supply")
         style["zones"] = _sides(opened, zones, "--zones")
         style["near"] = _sides(opened, near, "--crop-side")
-        svg = opened.map(n=n, seat=seat, **style)
+        if language is not None:
+            style["language"] = _known_language(opened, language)
+        if sheet is not None:
+            style["sheet"] = _checked_sheet(opened, style, sheet)
+        if out is None and _is_terminal():
+            out = _free_name(Path("map.png" if png else "map.svg"))
+        drawn = _drawn(opened, n, seat, style, has_name=out is not None)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
-        if out is None and _is_terminal():
-            out = _free_name(Path("map.svg"))
-        _write(svg, out, force=force)
+        for number, svg in enumerate(drawn):
+            named = out if out is None or not number else out.with_stem(f"{out.stem}-{number}")
+            _write(_png_of(svg, png_width) if png else svg, named, force=force)
+
+
+def _drawn(
+    opened: Looked, n: int | None, seat: str | None, style: MapStyle, *, has_name: bool
+) -> tuple[str, ...]:
+    """Returns the map; on paper all its sheets, where the files for them have a name."""
+    if style["layout"] == "print" and "sheet" not in style and has_name:
+        return opened.map_sheets(n=n, seat=seat, **style)
+    svg = opened.map(n=n, seat=seat, **style)
+    if "sheet" not in style and (behind := sheets_behind(svg)):
+        told = f"notice: {behind} more sheets are left out: name a file with --out, or --sheet"
+        typer.echo(told, err=True)
+    return (svg,)
+
+
+def _checked_sheet(opened: Looked, style: MapStyle, sheet: int) -> int:
+    """Refuses the number of a sheet where a map has no numbered sheets."""
+    if style["layout"] != "print":
+        raise typer.BadParameter("only --layout print has sheets", param_hint="--sheet")
+    if sheet and not opened.has_hexes:
+        raise typer.BadParameter("one sheet shows it all", param_hint="--sheet")
+    return sheet
+
+
+def _is_png(png: bool, width: int | None, out: Path | None) -> bool:
+    """Whether the map is to be PNG; refuses names of files that say something else."""
+    ending = "" if out is None else out.suffix.lower()
+    if ending in (".jpg", ".jpeg", ".pdf", ".gif") or (png and ending == ".svg"):
+        told = "PNG: name a file that ends in .png" if png else "SVG or PNG: end it in .svg or .png"
+        raise typer.BadParameter(f"the map is {told}", param_hint="--out")
+    png = png or ending == ".png"
+    if width is not None and not png:
+        raise typer.BadParameter("say --png, or name a file that ends in .png",
+                                 param_hint="--png-width")  # fmt: skip
+    return png
+
+
+def _png_of(svg: str, width: int | None) -> bytes:
+    """Returns a picture as PNG; where the library for it is lacking, says what to install."""
+    try:
+        return as_png(svg, width)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--png-width") from None
+    except Unusable as error:
+        print_problems([Located(one, "") for one in error.problems], "no map was drawn")
+        raise typer.Exit(Exit.USAGE) from None
 
 
 def _is_terminal() -> bool:
@@ -175,10 +250,7 @@ def report(
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
-    language: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
-    ] = None,
+    language: Language = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -221,7 +293,7 @@ def report(
             return
         how = _report_style(opened, language, template)
         how["pictures"] = html
-        told: Told = opened.report(n=n, seat=seat, **how)
+        told: RenderedReport = opened.report(n=n, seat=seat, **how)
         _tell_annulled(opened, n)
         tell_faults(opened.faults, traceback=traceback)
         _write(told.html if html else told.text, out, force=force)
@@ -244,14 +316,19 @@ def _since(opened: Looked, since: str, seat: str | None, language: str | None) -
     return opened.since(int(since), seat=seat, language=language)
 
 
+def _known_language(opened: Looked, language: str) -> str:
+    """Returns a language; refuses one that the game does not speak."""
+    if language not in opened.languages:
+        told_in = f"{opened.game_title} is told in {', '.join(opened.languages)}"
+        raise typer.BadParameter(told_in, param_hint="--language")
+    return language
+
+
 def _report_style(opened: Looked, language: str | None, template: Path | None) -> ReportStyle:
     """Returns how a report is told; refuses a language that the game does not speak."""
     how: ReportStyle = {}
     if language is not None:
-        if language not in opened.languages:
-            spoken = f"{opened.game_title} is told in {', '.join(opened.languages)}"
-            raise typer.BadParameter(spoken, param_hint="--language")
-        how["language"] = language
+        how["language"] = _known_language(opened, language)
     if template is not None:
         how["template"] = read_bytes(template, limit=MAX_TEMPLATE).decode(errors="replace")
     return how
@@ -268,9 +345,11 @@ Looked: TypeAlias = MatchLog | Clone | MailedState
 """What `map` and `report` look at."""
 
 
-def _write(text: str, out: Path | None, *, force: bool) -> None:
-    if out is None:
-        typer.echo(text, nl=False)
-    else:
-        write_wanted(out, text.encode(), force=force)
+def _write(shown: str | bytes, out: Path | None, *, force: bool) -> None:
+    if out is not None:
+        write_wanted(out, shown.encode() if isinstance(shown, str) else shown, force=force)
         typer.echo(f"wrote {out}")
+    elif isinstance(shown, str):
+        typer.echo(shown, nl=False)
+    else:
+        print_bytes(shown)

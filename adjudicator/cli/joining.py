@@ -22,7 +22,7 @@ from adjudicator.cli.common import (
     print_pending,
     tell_notices,
 )
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]
 
@@ -130,7 +130,7 @@ def begin(
     for name in begun.replaced:
         typer.echo(f"notice: {name} had joined before; the new join counts", err=True)
     if begun.match is None:
-        for name in begun.came:
+        for name in begun.joined:
             typer.echo(f"in: the join of {name}")
         for name in begun.awaited:
             typer.echo(f"due: the join of {name}")
@@ -148,11 +148,11 @@ def print_awaiting(folder: Path, *, as_data: bool) -> None:
     """Says of a match that has not begun what to mail, and who has joined."""
     offered = offered_in(folder)
     if as_data:
-        named = {"joined": offered.came, "awaited": offered.awaited}
+        named = {"joined": offered.joined, "awaited": offered.awaited}
         print_json({"match": offered.name, **named})
         return
     typer.echo(f"{offered.name}: offered, and not begun; {offered.mode} mode")
-    for name in offered.came:
+    for name in offered.joined:
         typer.echo(f"in: the join of {name}")
     for name in offered.awaited:
         typer.echo(f"due: the join of {name}: {command('join', OFFER_NAME, name)}")

@@ -13,8 +13,7 @@ from adjudicator.api.luck import DiceOf, Rolled, dice_of, drawn_luck
 from adjudicator.api.luck_rows import FacesRow, ThrowsRow, faces_rows, throws_rows
 from adjudicator.api.named_files import write_wanted
 from adjudicator.api.texts import amount
-from adjudicator.cli.common import AsJson, Force, errors_shown, print_json
-from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.common import AsJson, Force, Traceback, errors_shown, print_json, tell_faults
 from adjudicator.cli.luck_words import luck_text
 
 __all__ = ["luck"]

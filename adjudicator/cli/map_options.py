@@ -1,4 +1,4 @@
-"""The options of `map`: how it is laid out, and what of it is shown."""
+"""The options of `map`: how it is laid out, what of it is shown, and in which language."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ __all__ = [
     "Around",
     "Arrows",
     "ArrowsOption",
+    "Language",
     "Layout",
     "LayoutOption",
     "Near",
+    "Png",
+    "PngWidth",
     "Radius",
+    "Sheet",
     "Supply",
     "Theme",
     "ThemeOption",
@@ -60,12 +64,16 @@ class Arrows(enum.StrEnum):
     ALL = "all"
 
 
+Language = Annotated[
+    str | None,
+    typer.Option(metavar="CODE", help="In this language: en, or de where the game speaks it."),
+]
 LayoutOption = Annotated[
     Layout,
     typer.Option(
         parser=_one_of(Layout),
         metavar="LAYOUT",
-        help="`board`, `phone` (a column), `print` (A4 or A3).",
+        help="`board`, `phone` (a column), `print` (A4 or A3; what is too small there, in sheets).",
     ),
 ]
 ThemeOption = Annotated[
@@ -105,5 +113,18 @@ Near = Annotated[
     list[str] | None,
     typer.Option(
         "--crop-side", metavar="SIDE", help="Show only the part where units of a side stand."
+    ),
+]
+Sheet = Annotated[
+    int | None,
+    typer.Option(
+        min=0, metavar="N", help="With --layout print: only this sheet of a map that needs several."
+    ),
+]
+Png = Annotated[bool, typer.Option("--png", help="As PNG; so is what --out says ends in .png.")]
+PngWidth = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PIXELS", help="How wide the PNG is: else 1600, for a phone 780, for A4 2376."
     ),
 ]

@@ -30,11 +30,10 @@ from adjudicator.cli.common import (
     tell_notices,
     tell_of_modes,
 )
-from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
-from adjudicator.cli.mode_lines import mode_lines
-from adjudicator.cli.signed import keys_given
+from adjudicator.cli.modes import mode_lines
+from adjudicator.cli.names import did_you_mean, game_names, mode_names, scenario_names
 
-__all__ = ["new"]
+__all__ = ["keys_given", "new"]
 
 WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
@@ -318,3 +317,31 @@ def _check_penalty(text: str, mode: str) -> None:
         raise typer.BadParameter(
             "at most 500 visible characters and blanks", param_hint="--penalty"
         )
+
+
+def keys_given(
+    own: Path | None, given: Sequence[str], seats: Sequence[str], *, joins: bool
+) -> tuple[str | None, dict[str, str]]:
+    """Returns the keys in the files of `new`: the referee's, and those of seats.
+
+    Args:
+        given: as written on the command line, `SEAT=FILE`.
+        joins: whether the seats join for themselves.
+    """
+    if joins and given:
+        raise typer.BadParameter("seats that join bring their own keys", param_hint="--seat-key")
+    if own is None and not given:
+        return None, {}
+    from adjudicator.api.signing import public_key
+
+    keys: dict[str, str] = {}
+    for item in given:
+        seat, sign, file = item.partition("=")
+        if not sign or seat not in seats:
+            raise typer.BadParameter(
+                f"{item!r} is not SEAT=FILE; seats: {', '.join(seats)}", param_hint="--seat-key"
+            )
+        if seat in keys:
+            raise typer.BadParameter(f"two keys for {seat}", param_hint="--seat-key")
+        keys[seat] = public_key(Path(file))
+    return None if own is None else public_key(own), keys

@@ -1,4 +1,4 @@
-"""odds: what a battle will bring, before anybody rolls."""
+"""odds: what a battle, or an order sheet, will bring, before anybody rolls."""
 
 from __future__ import annotations
 
@@ -24,9 +24,18 @@ from adjudicator.api.games import (
 )
 from adjudicator.api.listing import game_names
 from adjudicator.api.named_files import write_wanted
-from adjudicator.cli.common import AsJson, Force, OwnMap, errors_shown, print_json
-from adjudicator.cli.faults import Traceback
-from adjudicator.cli.meant import did_you_mean
+from adjudicator.cli.common import (
+    AsJson,
+    Force,
+    OwnMap,
+    Traceback,
+    errors_shown,
+    open_subject,
+    print_json,
+    print_problems,
+    tell_faults,
+)
+from adjudicator.cli.names import did_you_mean
 
 __all__ = ["odds"]
 
@@ -117,10 +126,9 @@ def odds(
             raise typer.BadParameter(
                 "a sheet itself says how it fights: only --map, --json and --traceback go with it"
             )
-        from adjudicator.cli.sheet_odds import sheet_odds  # what opens a match
 
         sheets = [Path(word) for word in forces or ()]
-        sheet_odds(Path(game), sheets, own_map, as_data=as_data, traceback=traceback)
+        _sheet_odds(Path(game), sheets, own_map, as_data=as_data, traceback=traceback)
         return
     if own_map is not None:
         raise typer.BadParameter("goes with a match or a state.json", param_hint="--map")
@@ -264,3 +272,39 @@ def _number_json(number: Number) -> dict[str, str]:
     if isinstance(number, Fraction) and number.denominator.bit_length() <= _LONGEST_BITS:
         found["exact"] = str(number)
     return found
+
+
+def _sheet_odds(
+    where: Path, sheets: Sequence[Path], own_map: Path | None, *, as_data: bool, traceback: bool
+) -> None:
+    """Tells the chances of order sheets in a match, or in a mailed state: of `check`, no more."""
+    from adjudicator.api.problems import as_json
+    from adjudicator.api.texts import paragraphs_text
+    from adjudicator.cli.check import checked_sheet, end_refused
+
+    if not sheets:
+        raise typer.BadParameter("name at least one sheet")
+    with errors_shown("nothing is computed", as_data=as_data):
+        subject = open_subject(where, own_map)
+        checked = [checked_sheet(subject, path) for path in sheets]
+    if as_data:
+        print_json(
+            [
+                {
+                    "source": one.source,
+                    "seat": one.seat,
+                    "acceptable": one.is_acceptable,
+                    "problems": [as_json(problem) for problem in one.problems],
+                    "outlook": [paragraph.to_json() for paragraph in one.chances],
+                }
+                for one in checked
+            ]
+        )
+    for one in checked if not as_data else ():
+        print_problems(one.problems, "")
+        if one.is_acceptable:
+            typer.echo(f"{one.source}: {one.seat}")
+            nothing = "    no battle follows the first dice\n"
+            typer.echo(paragraphs_text(one.chances) or nothing, nl=False)
+    tell_faults(subject.faults, traceback=traceback)
+    end_refused(checked, as_data=as_data)

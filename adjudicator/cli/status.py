@@ -19,14 +19,14 @@ from adjudicator.cli.common import (
     WIDTH,
     AsJson,
     OwnMap,
+    Traceback,
     errors_shown,
     open_subject,
     print_json,
     print_question,
+    tell_faults,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.lock_first import locked_lines, round_lines
-from adjudicator.cli.mode_lines import dice_lines, offered_lines
+from adjudicator.cli.modes import dice_lines, locked_lines, offered_lines, round_lines
 
 if TYPE_CHECKING:
     from adjudicator.api.letters import MailFiles, SeatNotes
@@ -173,7 +173,7 @@ def _print_awaited(opened: Position, where: Path, stands: Mapping[str, Any]) -> 
         return
     typer.echo(f"Due for opening {opened.n + 1} ({visible(str(opened.turn))}):")
     for pending in awaited:
-        _print_one_awaited(pending, waiting)
+        _print_one_awaited(opened, pending, waiting)
     if stands["draw"]:
         typer.echo(f"  {stands['draw']}")
     if awaited and all(p.topic == "orders" and p.seat in waiting for p in awaited):
@@ -215,13 +215,13 @@ def _print_to_begin(
         typer.echo(f"or paste: {opened.header_text(seats[0] if len(seats) == 1 else 'SEAT')}")
 
 
-def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
+def _print_one_awaited(opened: Position, pending: Pending, waiting: Sequence[str]) -> None:
     if pending.topic == "rolls":
         typer.echo(f"  roll {visible(pending.prompt)} as {visible(pending.label)}")
     elif is_unread(pending):
         typer.echo(f"  {pending.prompt}")
     elif pending.topic != "orders":
-        typer.echo(f"  {pending.seat}: {visible(pending.prompt)}")
+        typer.echo(f"  {pending.seat}: {visible(opened.question(pending))}")
         print_question(pending, "      ")
     elif pending.seat in waiting:
         typer.echo(f"  {pending.seat}: its sheet is in and waits")

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 
 import typer
 
+from adjudicator.api.dice import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS, as_rolled
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import SheetFile
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Problem, Refused, Unusable
-from adjudicator.api.rolling import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS, as_rolled
 
 __all__ = ["ask_for_rolls", "in_words", "kept", "read_line"]
 

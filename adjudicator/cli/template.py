@@ -1,4 +1,9 @@
-"""template: an order sheet to fill in, with its header, and examples of what it may say."""
+"""template: an order sheet to fill in, with its header, and examples of what it may say.
+
+With --send-as-is it writes, in one act, a sheet in which nothing is to be ordered, ready to send.
+The deal and the lot ask nobody anything; but every seat sends a sheet for them, whose blind and
+pledge go into the dice: else the referee alone would choose the deck.
+"""
 
 from __future__ import annotations
 
@@ -12,25 +17,25 @@ import typer
 
 from adjudicator.api.mailed import Clone
 from adjudicator.api.match import Match
-from adjudicator.api.named_files import command, pretty, sheet_file, write_wanted
-from adjudicator.api.own_keys import Own, make_key, own_key
+from adjudicator.api.named_files import command, pretty, sheet_file, write_new, write_wanted
+from adjudicator.api.own_keys import Own, make_key, own_key, usual_name
 from adjudicator.api.position import MATCH, Position, TopicForms
 from adjudicator.api.texts import joined
-from adjudicator.cli.as_is import write_as_is
 from adjudicator.cli.common import (
     WIDTH,
     Force,
     KeyFile,
     OwnMap,
+    Traceback,
     errors_shown,
     near_to,
     open_subject,
+    tell_faults,
     tell_own,
 )
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.meant import did_you_mean, seat_names
+from adjudicator.cli.names import did_you_mean, seat_names
 
-__all__ = ["template"]
+__all__ = ["template", "write_as_is"]
 
 Earlier = Annotated[
     Path | None,
@@ -285,3 +290,21 @@ def _print_row(topic: str, text: str, wide: int) -> None:
         text, WIDTH, initial_indent=beside, subsequent_indent=beside, break_on_hyphens=False
     )
     typer.echo(f"  {topic:<{wide}}  {lines[len(beside) :]}", err=True)
+
+
+def write_as_is(
+    subject: Position, sheet: Mapping[str, Any], out: Path | None, own: Own | None
+) -> None:
+    """Writes a sheet that is complete as it stands to a new file; the seat's key remembers it.
+
+    Raises:
+        Refused: nothing is due from the seat, or there is something to order or to answer.
+        UnusableFile: the file is there already.
+    """
+    seat = str(sheet["player"])
+    subject.check_as_is(seat, sheet)
+    path = out or Path(usual_name("sheet", f"n{subject.n + 1:04d}", seat))
+    write_new(path, pretty(sheet))
+    if own is not None:
+        tell_own(own.remember(sheet))
+    typer.echo(f"{path}: complete. Send it as it is; there is nothing to fill in.")

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from adjudicator.api.texts import visible
 
-__all__ = ["visible_output"]
+__all__ = ["print_bytes", "visible_output"]
 
 
 class _Visible(io.TextIOBase):
@@ -40,6 +40,13 @@ class _Visible(io.TextIOBase):
                 self.stream.write(known)
         return len(text)
 
+    def write_bytes(self, content: bytes) -> None:
+        """Writes what is no text, as it is."""
+        with self._read_no_more():
+            self.stream.flush()
+            self.stream.buffer.write(content)
+            self.stream.buffer.flush()
+
     def flush(self) -> None:
         """Hands on what was written."""
         with self._read_no_more():
@@ -62,6 +69,12 @@ class _Visible(io.TextIOBase):
     def fileno(self) -> int:
         """The number of the stream that is written to."""
         return self.stream.fileno()
+
+
+def print_bytes(content: bytes) -> None:
+    """Prints a picture as it is: it goes to a pipe or a file, never to a terminal."""
+    out = sys.stdout
+    (out if isinstance(out, _Visible) else _Visible(out)).write_bytes(content)
 
 
 @contextlib.contextmanager

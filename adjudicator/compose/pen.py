@@ -30,16 +30,16 @@ from adjudicator.documents.sheets import header_for
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "pen_of"]
+__all__ = ["choices_of", "forms_of", "pens_of"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
 """Comments that stand in lines of their own, and the room at the beginning of lines."""
 
 
-def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str) -> Pen | None:
-    """Returns what a page needs to make sheets on it; None: nobody's orders are awaited, or the
-    game does not say what may be ordered.
+def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str) -> Iterator[Pen]:
+    """Yields what a page needs to make sheets on it; nothing where nobody's orders are awaited, or
+    the game does not say what may be ordered.
 
     Args:
         seat: who reads the page; None: everybody. Where seats know different things of a match, a
@@ -47,7 +47,7 @@ def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str
         title: what people call the match, else the title of the game.
     """
     if saved.is_over or not isinstance(rules, Composes) or (rules.is_hidden and seat is None):
-        return None
+        return
     narrator = narrator_of(rules)
     words = dict(_WORDS.get(narrator.language.code, english.WORDS))
     awaited = [one.seat for one in saved.pending if one.seat is not None and not is_unread(one)]
@@ -63,7 +63,7 @@ def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str
             "standing": standing_for(rules, saved, whose),
         }
     if not seats:
-        return None
+        return
     header = header_for(saved, next(iter(seats)))
     data = {
         "format": 1,
@@ -77,7 +77,7 @@ def pen_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str
     }
     # `<` is escaped: no text of a match ends the element, or begins another.
     text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
-    return Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
+    yield Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
 
 
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above it.
 
 Values: what everything is made of, and what is wrong with it.
-    limits, problem, values, visible, strict_json, pydantic_errors, english, amendments
+    limits, problem, values, visible, strict_json, pydantic_errors, english
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
-    decks, trials, report, game, questions, capabilities, dice, ending, sheet, standing, table,
+    decks, trials, report, game, questions, capabilities, ending, sheet, standing, table,
     redaction, examples, citations
 
 A match from one checkpoint to the next.

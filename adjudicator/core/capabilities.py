@@ -1,4 +1,4 @@
-"""What a game may say besides what every game says: each capability is one small class.
+"""Capabilities: what a game may say beyond what every game must; each is one small class.
 
 Nobody must have any of them. Whoever wants to know asks `isinstance(rules, Plays)` and does without
 where the answer is no. Rules name those they have as base classes before `Rules`; a class that just
@@ -57,7 +57,7 @@ class Hidden(Rules[S]):
 
     @abstractmethod
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event. See `core/redaction.py`."""
+        """What one seat (None: everybody) may know of an event. See `core/redaction.py`."""
 
 
 @runtime_checkable
@@ -116,7 +116,7 @@ class Projects(Protocol[S_contra]):
     def projection(self, view: S_contra, seat: str, said: SubmittedOrders) -> Sequence[Paragraph]:
         """What a sheet leads to behind `view`, which it reaches without dice.
 
-        Its chances, what its later orders hang on, who answers what. It may be a sheet that only
+        Its chances, what its later orders depend on, who answers what. It may be a sheet that only
         answers: `seat` need not be the one that plays.
         """
 

@@ -18,7 +18,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.standing import Taken
 from adjudicator.core.table import WorkingTable
 
-__all__ = ["Asked", "Listener", "Unmet"]
+__all__ = ["Asked", "CitedFailure", "Listener"]
 
 S = TypeVar("S", bound=State)
 _Said = TypeVar("_Said", bound=Order)
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     """In the topic's list in the sheet, from 0, where the answer came from there."""
 
 
-class Unmet(NamedTuple):
+class CitedFailure(NamedTuple):
     """What a seat said and did not get, with the paragraph that stood against it."""
 
     event: OrderFailed | OrderCut | AnswerUnused
@@ -50,7 +50,7 @@ class Listener:
     def __init__(self) -> None:
         self.asked: list[Asked] = []
         """New answers; those of a journal are not told again."""
-        self.unmet: list[Unmet] = []
+        self.unmet: list[CitedFailure] = []
         """Also those of a journal: the rules go through them again."""
 
     def table(self, *parts: Any, **named: Any) -> WorkingTable[Any]:
@@ -94,11 +94,11 @@ class _ListeningTable(WorkingTable[S]):
 
     def _heard(self, told: int, rule: str) -> None:
         for event in self.events[told:]:
-            _note(self._listener.unmet, event, rule)
+            _note_failure(self._listener.unmet, event, rule)
 
 
-def _note(unmet: list[Unmet], event: Event, rule: str) -> None:
+def _note_failure(unmet: list[CitedFailure], event: Event, rule: str) -> None:
     if isinstance(event, OrderFailed | OrderCut | AnswerUnused):
-        found = Unmet(event, rule)
+        found = CitedFailure(event, rule)
         if found not in unmet:
             unmet.append(found)

@@ -4,15 +4,26 @@ Everybody knows who has drawn which position of a deck; what lies there, only wh
 hand in a game's state is a tuple of positions, drawing the next card is position + 1 without dice,
 and `view` shows a seat the positions of its own hand. The numbers in brackets are the paragraphs
 of the TFD1 specification.
+
+Dice and decks both come out of a source of chance, `Dice`; the real ones stand in `audit`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
 from adjudicator.core.values import Hex32, LogField, Value, canonical
 
-__all__ = ["Card", "CardUnsealed", "Deck", "DeckSealed", "decks_in"]
+__all__ = [
+    "Card",
+    "CardUnsealed",
+    "Deck",
+    "DeckSealed",
+    "Dice",
+    "DiceRefused",
+    "RefusingDice",
+    "decks_in",
+]
 
 
 class Card(Value):
@@ -47,7 +58,7 @@ class Deck(Value):
         return None if card is None else card.value
 
     def shown(self, positions: Iterable[int]) -> "Deck":
-        """Returns the deck as somebody sees it who may look at these positions.
+        """Returns the deck as whoever may look at these positions sees it.
 
         What was unsealed stays open, what was not known stays unknown.
         """
@@ -70,6 +81,51 @@ class Deck(Value):
             not 0 <= place < len(self.order) or self.order[place] is None for place in self.public
         ):
             yield f"a card of the deck {self.label} is public, and is not known"
+
+
+class Dice(Protocol):
+    """A source of chance. The label names the roll or deck and decides what it gives."""
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Returns `count` values from 1 to `sides`."""
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns cards, given in their stated order, as a sealed deck."""
+
+    def unseal(self, deck: Deck, position: int) -> Card:
+        """Returns the card at a position of a sealed deck, to be made public."""
+
+
+class DiceRefused(BaseException):
+    """In a dry run, the first die, shuffle or unknown card was reached. Never caught in rules."""
+
+
+class RefusingDice:
+    """Dice for a dry run: nothing may depend on them, nor on a card that the seat cannot know."""
+
+    def __init__(self, *, is_view: bool = True) -> None:
+        """Makes dice that refuse.
+
+        Args:
+            is_view: whether the state holds no more than one seat may know, so that a card that
+                stands in it is known to that seat.
+        """
+        self._is_view = is_view
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Raises DiceRefused."""
+        raise DiceRefused(label)
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Raises DiceRefused."""
+        raise DiceRefused(label)
+
+    def unseal(self, deck: Deck, position: int) -> Card:
+        """Returns a card that the seat knows; raises DiceRefused for any other."""
+        card = deck.order[position] if self._is_view else None
+        if card is None:
+            raise DiceRefused(deck.label)
+        return card
 
 
 class DeckSealed(Value):

@@ -1,7 +1,7 @@
 """The dry run: what a sheet would do up to the first die, run by the very rules.
 
-Sheets are checked by it, and the built-in player writes his by it. It goes on into later parts and
-player-turns that the sheet is for, as if nothing more happened in the one that it stopped in.
+Sheets are checked by it, and the built-in player writes its own by it. It goes on into later parts
+and player-turns that the sheet is for, as if nothing more happened in the one where it stopped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.core.capabilities import LooksAhead
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import (
     Event,
@@ -24,9 +24,9 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.later_turns import (
     Foreseen,
+    as_things_stand,
     beginning_after,
-    doubt,
-    shape_problems,
+    static_problems,
     under_turn,
 )
 from adjudicator.core.problem import Problem
@@ -123,7 +123,7 @@ class _DryReferee(Referee[S]):
         self.seat, self.examined = dry_seat, sheets[dry_seat]
         self.plays = False
         self.is_open = False
-        """Whether what comes now hangs on what others may still choose."""
+        """Whether what comes now depends on what others may still choose."""
         self.known_state: S | None = None
         self.stops: list[S] = []
         self.foreseen: list[Foreseen[S]] = []
@@ -271,7 +271,7 @@ class _DryReferee(Referee[S]):
         self.turn_began = (self.state, len(self.events))
         if self.is_supposed and self.in_force:
             self.answers.another_chose = True
-            shape = shape_problems(self.rules, self.state, self.examined.of_turn(step.turn))
+            shape = static_problems(self.rules, self.state, self.examined.of_turn(step.turn))
             self.problems += (under_turn(problem, step.turn) for problem in shape)
 
     def _close_turn(self) -> None:
@@ -282,7 +282,7 @@ class _DryReferee(Referee[S]):
         if self.is_supposed:
             refused = {problem.path[:5] for problem in self.problems}
             failed = (event for event in events if isinstance(event, OrderFailed))
-            doubts = (doubt(event, self.turn or "") for event in failed)
+            doubts = (as_things_stand(event, self.turn or "") for event in failed)
             self.problems += (one for one in doubts if one.path not in refused)
         else:
             unreached = self._unreached(self.examined.of_turn(turn))
@@ -294,8 +294,8 @@ class _DryReferee(Referee[S]):
         self.is_supposed = self.is_supposed or self.answers.another_chose
         self.stops, self.known_state, self.is_open = [], None, False
 
-    def told(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
-        """Returns new events, but none that hang on what others may still choose."""
+    def new_events(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
+        """Returns new events, but none that depend on what others may still choose."""
         known = 0 if self.is_open else table.known_events
         self.is_open = known is not None
         if self.known_state is None:
@@ -317,7 +317,7 @@ class _DryReferee(Referee[S]):
 
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""
-        state, events = self.spoken
+        state, events = self.after_match_orders
         is_over = self.rules.next_step(state) is None
         pending = () if is_over else self.save.pending
         return DryRun(

@@ -20,14 +20,14 @@ __all__ = [
     "DrawAccepted",
     "DrawOfferLapsed",
     "DrawOffered",
+    "MatchOrder",
     "MatchOrdersGiven",
     "OfferDraw",
     "SeatConceded",
-    "Word",
     "apply_match_orders",
     "evolved",
+    "match_orders_of",
     "other_offers",
-    "words_of",
 ]
 
 S = TypeVar("S", bound=State)
@@ -96,7 +96,7 @@ class DrawOfferLapsed(Event):
     seat: Id
 
 
-class Word(Value):
+class MatchOrder(Value):
     """What one seat said about the match, as it took effect."""
 
     seat: Id
@@ -109,7 +109,7 @@ class MatchOrdersGiven(Value):
     """A journal entry: what was said about the match while the step was suspended."""
 
     t: Literal["match"]
-    words: tuple[Word, ...]
+    words: tuple[MatchOrder, ...]
     """In the order in which it took effect."""
 
 
@@ -118,9 +118,9 @@ def other_offers(state: State, seat: str) -> tuple[str, ...]:
     return tuple(other for other in state.draw_offers if other != seat)
 
 
-def words_of(
+def match_orders_of(
     state: S, given: Mapping[str, Sequence[Order]]
-) -> tuple[tuple[Word, ...], tuple[OrderFailed, ...]]:
+) -> tuple[tuple[MatchOrder, ...], tuple[OrderFailed, ...]]:
     """Returns what the sheets of one opening say about the match, in the order of taking effect.
 
     Args:
@@ -141,16 +141,16 @@ def words_of(
     upheld = (*conceding, *offering, *accepting)
     lapsing = [seat for seat in sorted(given) if seat in state.draw_offers and seat not in upheld]
     standing = [seat for seat in state.draw_offers if seat not in (*conceding, *lapsing)]
-    words = [Word(seat=seat, says="lapse") for seat in lapsing]
-    words += [Word(seat=seat, says="concede") for seat in conceding]
-    words += [Word(seat=seat, says="offer-draw") for seat in offering if seat not in standing]
+    words = [MatchOrder(seat=seat, says="lapse") for seat in lapsing]
+    words += [MatchOrder(seat=seat, says="concede") for seat in conceding]
+    words += [MatchOrder(seat=seat, says="offer-draw") for seat in offering if seat not in standing]
     standing += [seat for seat in offering if seat not in standing]
     failed: list[OrderFailed] = []
     for seat in accepting:
         if seat in standing:
             continue
         if standing:
-            words.append(Word(seat=seat, says="accept-draw"))
+            words.append(MatchOrder(seat=seat, says="accept-draw"))
         else:
             order = AcceptDraw(order="accept-draw").to_json()
             failed.append(
@@ -163,14 +163,14 @@ def words_of(
 
 
 def apply_match_orders(
-    rules: Rules[S], state: S, words: Sequence[Word]
+    rules: Rules[S], state: S, words: Sequence[MatchOrder]
 ) -> tuple[S, tuple[Event, ...]]:
     """Returns the state after what was said, and the events that lead there.
 
     Among them is the end of the match, if the rules see it decided or every seat that is left
     agrees to a draw.
     """
-    events = [_event(word) for word in words]
+    events = [_match_event(word) for word in words]
     for event in events:
         state = evolved(rules, state, event)
     ends: Sequence[Event] = ()
@@ -185,7 +185,7 @@ def apply_match_orders(
     return state, (*events, *ends)
 
 
-def _event(word: Word) -> Event:
+def _match_event(word: MatchOrder) -> Event:
     match word.says:
         case "lapse":
             return DrawOfferLapsed(seat=word.seat)

@@ -84,7 +84,7 @@ class _Sampling(Generic[S]):
         self.state = self._rules.evolve(self.state, event)
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
-        """Returns dice that all show their middle, their largest or their smallest number."""
+        """Returns dice that all show their middle, largest or smallest number."""
         return (((sides + 1) // 2, sides, 1)[self._play % 3],) * count
 
     def draw(self, label: str, pile: Sequence[T]) -> T:

@@ -319,7 +319,7 @@ class Part(NamedTuple, Generic[S]):
     seat: str
     """Whose part it is. A seat may have several, all on one sheet."""
     sealed: tuple[str, ...]
-    """Topics that nobody may hold back, or he would order them knowing the earlier parts."""
+    """Topics that nobody may hold back, or they would order them knowing the earlier parts."""
     queues: tuple[str, ...]
     """Topics of which every order is carried out, or told as failed."""
     assumed_outcome: Callable[[S], Sequence[Event]]
@@ -476,11 +476,11 @@ class Rules(ABC, Generic[S]):
     # -- who knows what -----------------------------------------------------------------------
 
     def view(self, state: S, seat: str | None) -> S:
-        """What one seat (None: everybody) may know; by default all. A view's view is the view."""
+        """What one seat (None: everybody) may know; by default all. A view of a view is itself."""
         return state
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event; by default all of it.
+        """What one seat (None: everybody) may know of an event; by default all of it.
 
         See `core/redaction.py`.
         """

@@ -20,10 +20,10 @@ from adjudicator.core.sheet import Sheet, read_sheet
 __all__ = [
     "Foreseen",
     "TurnAhead",
+    "as_things_stand",
     "beginning_after",
-    "doubt",
-    "shape_problems",
     "sheets_to_come",
+    "static_problems",
     "turns_ahead",
     "under_turn",
     "unplayed",
@@ -102,7 +102,7 @@ def unplayed(rules: Rules[S], lapsed: Iterable[SheetInForce]) -> Iterator[OrderF
                 )
 
 
-def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]:
+def static_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]:
     """Yields what no die can change of what a sheet orders for a player-turn."""
     for topic, orders in sheet.orders.items():
         for index, order in enumerate(orders if topic != MATCH else ()):
@@ -110,13 +110,13 @@ def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]
                 yield problem.under("orders", topic, index)
 
 
-def doubt(event: OrderFailed, turn: str) -> Problem:
+def as_things_stand(event: OrderFailed, turn: str) -> Problem:
     """Returns the warning of an order that fails if nothing more happens before its turn."""
     return Problem(
         "as-things-stand",
         f"if nothing more happens before {turn}: {event.message}",
         ("then", turn, "orders", event.topic, event.index),
-        hint="What happens before may still make it possible. Else it is left out.",
+        hint="What happens before that may still make it possible; otherwise it is left out.",
         warning=True,
     )
 

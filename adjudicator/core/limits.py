@@ -16,11 +16,13 @@ __all__ = [
     "MAX_MAP",
     "MAX_MAP_VALUES",
     "MAX_NAME",
+    "MAX_PIXELS",
     "MAX_PROBLEMS",
     "MAX_SAVE",
     "MAX_SAVE_COMMAS",
     "MAX_SEEN",
     "MAX_SHARES",
+    "MAX_SHEETS",
     "MAX_SIZE",
     "MAX_TEMPLATE",
     "MAX_TEXT",
@@ -42,6 +44,10 @@ MAX_NAME = 200
 """The most characters of a title, a name or an address that are shown."""
 MAX_TEMPLATE = 1_000_000
 """The most bytes of a template of a report's page."""
+MAX_PIXELS = 1 << 26
+"""The most pixels of a picture as PNG: a quarter of a gigabyte while it is drawn."""
+MAX_SHEETS = 999
+"""The most sheets of paper on which a map is drawn."""
 MAX_PROBLEMS = 100
 """After so many problems in one file reading or checking stops, with a problem that says so."""
 

@@ -1,4 +1,4 @@
-"""Who hears what: what leaves the referee's desk, for one seat or for everybody.
+"""Who may know what: all that leaves the referee, for one seat or for everybody.
 
 `Rules.view` shows states and `Rules.redact` the game's own events. What the core itself tells (how
 a question was answered, which order failed, what is asked) belongs to the seat that it concerns
@@ -21,14 +21,14 @@ from adjudicator.core.game import (
     Rules,
 )
 
-__all__ = ["asked", "heard", "is_unread"]
+__all__ = ["asked", "is_unread", "redacted"]
 
 _CORE_TOPICS = ("orders", "rolls")
 """Whole sheets and dice: the core asks for them, and says nothing of what lies in them."""
 
 
-def heard(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
-    """Returns what one seat (None: everybody) hears of events."""
+def redacted(rules: Rules[Any], events: Iterable[Event], seat: str | None) -> tuple[Event, ...]:
+    """Returns events as one seat (None: everybody) may know them."""
     told = (rules.redact(event, seat) for event in events if _concerns(rules, event, seat))
     return tuple(event for event in told if event is not None)
 
@@ -45,7 +45,7 @@ def asked(rules: Rules[Any], pending: Sequence[Pending], seat: str | None) -> tu
 
 
 def _concerns(rules: Rules[Any], event: Event, seat: str | None) -> bool:
-    """Whether a seat may hear an event of the core's; the game's own are the game's business."""
+    """Whether a seat may know an event of the core's; the game's own are the game's business."""
     match event:
         case OrderFailed() | OrderCut() | QuestionAnswered():
             return not rules.is_hidden or event.seat == seat or event.topic == MATCH

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
-from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, words_of
+from adjudicator.core.decks import Dice, DiceRefused, RefusingDice
+from adjudicator.core.ending import MATCH, MatchOrdersGiven, apply_match_orders, match_orders_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -187,7 +187,7 @@ class Referee(Generic[S]):
         self.journal: Sequence[Entry] = save.journal
         self.position: Any = save.position
         self.reported = save.events_reported
-        self._take_words(self.read)
+        self._take_match_orders(self.read)
 
     def _answers(self, marks: Marks) -> Answers:
         game, problems = self.rules.game, list[Problem]()
@@ -207,18 +207,18 @@ class Referee(Generic[S]):
             raise ReplayDivergence(f"what a seat said is not understood: {problems[0].message}")
         return Answers(sheets, standing, self.rules.always_ask, marks)
 
-    def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
+    def _take_match_orders(self, sheets: Mapping[str, Sheet]) -> None:
         """Takes what the new sheets say about the match. Where it ends, so does the step."""
         before = self.before
-        self.spoken: tuple[S, tuple[Event, ...]] = (before, ())
+        self.after_match_orders: tuple[S, tuple[Event, ...]] = (before, ())
         if self.rules.next_step(before) is None:
             return
         given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
-        words, failed = words_of(before, given)
+        words, failed = match_orders_of(before, given)
         self.events.extend(failed)
         if not words:
             return
-        self.spoken = after, events = apply_match_orders(self.rules, before, words)
+        self.after_match_orders = after, events = apply_match_orders(self.rules, before, words)
         self.grew = True
         if self.turn is not None:
             self.turns.append(self.turn)
@@ -333,7 +333,7 @@ class Referee(Generic[S]):
 
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
-        self.events.extend(self.told(table, reported))
+        self.events.extend(self.new_events(table, reported))
         self.draws.extend(table.new_draws)
         turn = self.in_force[-1].turn if self.in_force else None
         self.problems.extend(under_turn(problem, turn) for problem in table.problems)
@@ -342,7 +342,7 @@ class Referee(Generic[S]):
         if table.grew or len(table.events) > reported:
             self.turns.append(step.turn)
 
-    def told(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
+    def new_events(self, table: WorkingTable[S], reported: int) -> Sequence[Event]:
         """Returns the new events of a table that are told."""
         return table.events[reported:]
 

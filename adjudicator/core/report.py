@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from adjudicator.core.limits import MAX_SHEETS
 from adjudicator.core.values import Id, Value
 
 __all__ = [
@@ -181,6 +182,10 @@ class Style(Value):
     """How many hexes far that part reaches."""
     near: tuple[Id, ...] = ()
     """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
+    sheet: Annotated[int, Field(ge=0, le=MAX_SHEETS)] = 0
+    """On paper, where the whole is too large to be read on one sheet: the number of the sheet that
+    shows a part; 0: the first sheet, which shows it all and where the others lie. Its root says
+    how many there are, as `data-sheets`."""
     caption: tuple[str, ...] = ()
     """Lines under the title: what people call the match, and who plays."""
     alone: bool = False

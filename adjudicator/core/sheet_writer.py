@@ -1,7 +1,7 @@
 """The built-in player's sheets: what a seat orders and answers, found by running the very rules.
 
 The rules run dry, as when a sheet is checked; but every topic and question of the seat is put to
-the built-in player, up to the first die. For the topics behind it he plans by what he sees then:
+the built-in player, up to the first die. For the topics behind it it plans by what it sees then:
 such orders are skipped where the dice make them impossible, as everybody's are.
 """
 

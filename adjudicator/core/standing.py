@@ -87,7 +87,7 @@ class Answers:
         self._sheets_before = len(self.sheets)
 
     def renew(self, sheet: Sheet) -> None:
-        """Takes a new sheet in: the orders that it gives anew are all to be carried out."""
+        """Takes a new sheet in: the orders that it repeats are all to be carried out again."""
         for topic in sheet.orders:
             if not self.is_begun(sheet.seat, topic):
                 self._used.get(sheet.seat, {}).pop(topic, None)

@@ -1,16 +1,21 @@
-"""JSON within the profile of every file (TFD1 3.1): what a text may hold, and nothing else.
+"""JSON within the profile of every file (TFD1 3.1): read strictly, and written in one form only.
 
-Where in a text the fault stands, `documents/json_input.py` finds for those who are to mend it.
+No model is loaded for it. Where in a text a fault stands, `documents/json_input.py` finds.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeAlias
 
-from adjudicator.core.values import MAX_INTEGER, canonical
+__all__ = ["MAX_INTEGER", "JSONValue", "canonical", "strict_json"]
 
-__all__ = ["strict_json"]
+MAX_INTEGER = 2**53 - 1
+"""The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
+
+JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue] | None"
+"""JSON data as Python has it; there are no floats."""
 
 _LONGEST_INTEGER = len(str(-MAX_INTEGER))
 
@@ -73,3 +78,15 @@ def _is_deeper(data: Any, depth: int) -> bool:
                 below.extend(value)
         level = below
     return bool(level)
+
+
+def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
+    """Returns the RFC 8785 bytes `J(data)` of plain JSON data (TFD1 §3.1).
+
+    The profile (ASCII keys, no floats) is the reader's business: `documents/json_input.py` and
+    `audit/log.py` refuse what lies outside it.
+    """
+    return _in_order(data).encode()
+
+
+_in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.core.decks import CardUnsealed, Deck, DeckSealed
-from adjudicator.core.dice import Dice
+from adjudicator.core.decks import CardUnsealed, Deck, DeckSealed, Dice
 from adjudicator.core.ending import MatchOrdersGiven, apply_match_orders, evolved
 from adjudicator.core.game import (
     AnswerUnused,

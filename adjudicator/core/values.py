@@ -5,9 +5,8 @@ Everything here compares by content, hashes by content, and has exactly one JSON
 
 from __future__ import annotations
 
-import json
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, overload
+from typing import Annotated, Any, Generic, TypeVar, get_args, overload
 
 from pydantic import (
     BaseModel,
@@ -18,6 +17,8 @@ from pydantic import (
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
+
+from adjudicator.core.strict_json import MAX_INTEGER, JSONValue, canonical
 
 __all__ = [
     "MAX_INTEGER",
@@ -34,14 +35,8 @@ __all__ = [
     "shifted",
 ]
 
-MAX_INTEGER = 2**53 - 1
-"""The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
-
 LogField = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 """A field of a message of the log: 1-200 characters in `!`..`~` (TFD1 3.1)."""
-
-JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue] | None"
-"""JSON data as Python has it; there are no floats."""
 
 
 class _Text:
@@ -238,15 +233,3 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
 def shifted(counts: FrozenMap[K, int], key: K, by: int) -> FrozenMap[K, int]:
     """Returns `counts` with so many more, or fewer, of one; what is none is absent."""
     return counts.put(key, counts.get(key, 0) + by)
-
-
-def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
-    """Returns the RFC 8785 bytes `J(data)` of plain JSON data (TFD1 §3.1).
-
-    The profile (ASCII keys, no floats) is the reader's business: `documents/json_input.py` and
-    `audit/log.py` refuse what lies outside it.
-    """
-    return _in_order(data).encode()
-
-
-_in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

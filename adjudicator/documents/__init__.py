@@ -3,13 +3,12 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above.
 
 Bytes, places, schemas: what every file goes through.
-    storage, problems, json_scan, json_input, kinds, schemas, jsonschema_errors, pretty, library,
-    printed_command
+    storage, problems, json_scan, json_input, kinds, schemas, jsonschema_errors, printed
 
 Chains, pledges and signatures, and the files that hold them.
     keys
 
 Each kind of file by itself.
-    rules_versions, later_turns, words_of_seats, legible, shipped, scenarios, maps, answers, sheets,
-    views, offers, joins, rolls, rulings, game_help, templates, cases, case_answers, edition_table
+    rules_versions, later_turns, match_orders, legible, library, scenarios, maps, answers, sheets,
+    views, offers, joins, rolls, game_help, templates, cases, case_answers, edition_table
 """

@@ -17,7 +17,7 @@ from adjudicator.core.sheet import Sheet, tag_of
 from adjudicator.core.table import Answered
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.documents.later_turns import ahead_of
-from adjudicator.documents.problems import AT_KEY, list_of, meant_by, quoted
+from adjudicator.documents.problems import AT_KEY, closest_name, list_of, quoted
 
 __all__ = ["answer_problems"]
 
@@ -99,7 +99,7 @@ def _not_a_question(
 ) -> Problem:
     pending, forms = known
     written = list(dict.fromkeys((*pending, *(form.in_words for form in forms))))
-    meant = meant_by(label, written)
+    meant = closest_name(label, written)
     if meant:
         hint = f"Did you mean {quoted(meant)}?"
     elif forms:

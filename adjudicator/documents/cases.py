@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.chance import ScriptedDice
 from adjudicator.audit.log import START
 from adjudicator.audit.opening import saved_match
@@ -21,7 +22,7 @@ from adjudicator.documents.offers import open_game
 from adjudicator.documents.problems import RefusedFile, path_text
 from adjudicator.documents.scenarios import check_written, find_scenario
 from adjudicator.documents.schemas import understood
-from adjudicator.documents.sheets import check_sheet, header_for, read_order_sheet, refused_in_full
+from adjudicator.documents.sheets import check_sheet, read_order_sheet, refused_in_full
 from adjudicator.documents.storage import read_bytes
 
 __all__ = [

@@ -11,20 +11,31 @@ import inspect
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core.english import either
 from adjudicator.core.game import Game, Order, StandingOrder, example_of
 from adjudicator.core.sheet import AskAgain, as_written, ask_example, tag_of, topics_of
 from adjudicator.core.values import JSONValue
-from adjudicator.documents.rulings import Ruling, folders_of, rulings_of
 from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.storage import read_bytes
 
 __all__ = [
-    "STANDING", "FieldHelp", "GameHelp", "OrderHelp", "TopicHelp", "fields_of", "help_of",
-    "help_topics", "primer_of",
-]  # fmt: skip
+    "STANDING",
+    "FieldHelp",
+    "GameHelp",
+    "OrderHelp",
+    "Ruling",
+    "TopicHelp",
+    "fields_of",
+    "folders_of",
+    "help_of",
+    "help_topics",
+    "primer_of",
+    "rulings_of",
+]
 
 STANDING = "standing"
 """What stands beside `orders` in a sheet: here it is asked for as a topic is."""
@@ -210,3 +221,39 @@ def _range(field: Mapping[str, Any]) -> str:
 
 def _several(words: str) -> str:
     return f"{words}s" if words in ("id", "text", "number") else words
+
+
+_HEADING = "## Rulings"
+_ENTRY = re.compile(r"^(?P<number>[1-9][0-9]*)\. (?P<text>.+(?:\n {3,}.+)*)", re.MULTILINE)
+
+
+class Ruling(NamedTuple):
+    """Our numbered answer where a rulebook is silent or says two things."""
+
+    number: int
+    """Its number in the game's README."""
+    text: str
+    """In one line, without the number."""
+
+
+def folders_of(game: Game) -> tuple[Path, ...]:
+    """Returns the folder of a game's package; none: its module is no package."""
+    spec = find_spec(type(game).__module__)
+    return tuple(map(Path, (spec.submodule_search_locations if spec else None) or ()))
+
+
+def rulings_of(game: Game) -> tuple[Ruling, ...]:
+    """Returns the rulings of a game by number; none if it has no README or no rulings in it.
+
+    The README lies in the game's package, in a checkout and in a wheel alike.
+    """
+    readmes = [path for path in (one / "README.md" for one in folders_of(game)) if path.exists()]
+    if not readmes:
+        return ()
+    _, _, after = readmes[0].read_text(encoding="utf-8").partition(f"\n{_HEADING}\n")
+    section = re.split(r"^## ", after, maxsplit=1, flags=re.MULTILINE)[0]
+    found = [
+        Ruling(int(entry["number"]), " ".join(entry["text"].split()))
+        for entry in _ENTRY.finditer(section)
+    ]
+    return tuple(sorted(found))

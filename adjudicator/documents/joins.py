@@ -1,8 +1,8 @@
 """Joins: how a seat answers an offer, and how the referee collects the answers (TFD1 3.3, 3.9).
 
 offer.json               what the referee fixes before anybody joins
-join-<match>-<seat>.json what a player mails back: a random salt and the anchor of his own chain
-key-<match>-<seat>.json  what he keeps: the secret behind the chain
+join-<match>-<seat>.json what a player mails back: a random salt and the anchor of their own chain
+key-<match>-<seat>.json  what they keep: the secret behind the chain
 referee/joins/           the joins that came, until all are there
 """
 
@@ -46,7 +46,7 @@ __all__ = [
 
 
 class Invitation(NamedTuple):
-    """What a player answers: an offer, or the log of a match in which he takes a seat."""
+    """What a player answers: an offer, or the log of a match in which they take a seat."""
 
     offer: log.Offer
     n: int | None
@@ -74,12 +74,12 @@ class JoinFile(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """What a player gets by joining: what he mails, and what he keeps."""
+    """What a player gets by joining: what they mail, and what they keep."""
 
     join: log.Join | log.Seat
     """In a match that has begun, the whole line that replaces the seat."""
     key: Secret | None
-    """None: he wants no chain of his own."""
+    """None: they want no chain of their own."""
 
 
 # -- the player -------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator.core.limits import MAX_DEPTH, MAX_SIZE, MAX_TEXT, MAX_VALUES
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.strict_json import strict_json
-from adjudicator.core.values import JSONValue
+from adjudicator.core.strict_json import JSONValue, strict_json
 from adjudicator.documents.problems import AT_KEY, Located, RefusedFile, shortened
 
 if TYPE_CHECKING:  # loaded only where a place is asked for or something is wrong

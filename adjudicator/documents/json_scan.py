@@ -428,7 +428,7 @@ class _Scanner:
             char = self.text[self.at : self.at + 1]
             if char and char in _STRANGE_BLANKS:
                 message = f"the character U+{ord(char):04X} stands between the values"
-                hint = "Replace it by an ordinary blank"
+                hint = "Replace it with an ordinary space"
                 self.note("strange-blank", message, hint, self.at)
                 self.at += 1
             elif comment := _COMMENT.match(self.text, self.at):

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from adjudicator.core.english import amount
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FileName, Hex32, Id, Label, Ratio
-from adjudicator.documents.problems import AT_KEY, list_of, meant_by, nearest, quoted
+from adjudicator.documents.problems import AT_KEY, closest_name, list_of, nearest, quoted
 
 if TYPE_CHECKING:  # loaded only where something is refused
     from jsonschema import ValidationError
@@ -94,7 +94,7 @@ def wrong_type(value: object, types: Sequence[str]) -> Problem:
 def missing_tag(item: Mapping[str, object], tag: str, names: Sequence[str]) -> Problem:
     """The problem of an object without the field that says what it is."""
     hint = f"It says what this is; possible here: {list_of(map(quoted, names))}"
-    meant = meant_by(tag, list(item))
+    meant = closest_name(tag, list(item))
     if meant:
         hint = f"Write {quoted(tag)} instead of {quoted(meant)}"
     message = f"the field {quoted(tag)} is missing"
@@ -122,7 +122,7 @@ def _unknown_fields(refusal: _Refusal) -> Iterator[Problem]:
     for name in refusal.value:
         if name not in known:
             free = [field for field in known if field not in refusal.value]
-            meant = meant_by(name, free)
+            meant = closest_name(name, free)
             facts: tuple[tuple[str, str | int], ...] = (AT_KEY,)
             yield Problem(
                 "unknown-field",

@@ -29,7 +29,7 @@ _BEFORE = b"\xef\xbb\xbf \t\r\n"
 
 
 def kind_of(data: JSONValue) -> str | None:
-    """Returns what a file is that says so itself, such as "an order sheet"; None: it does not."""
+    """Returns what a file says that it is, such as "an order sheet"; None: it does not say."""
     found = data.get("t") if isinstance(data, dict) else None
     return _KINDS[found][0] if isinstance(found, str) and found in _KINDS else None
 

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Rules, Step
-from adjudicator.core.later_turns import TurnAhead, shape_problems, turns_ahead, under_turn
+from adjudicator.core.later_turns import TurnAhead, static_problems, turns_ahead, under_turn
 from adjudicator.core.problem import Problem
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
@@ -71,7 +71,7 @@ def _in_turn(part: Sheet, step: Step[Any]) -> Iterator[Problem]:
         if topic == MATCH:
             yield Problem(
                 "match-later",
-                f"{MATCH} is said now, not for a later player-turn",
+                f"{MATCH} belongs to this player-turn, not to a later one",
                 ("orders", topic),
                 hint="Move it under the orders of the sheet itself.",
             )
@@ -88,7 +88,7 @@ def later_forms(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[
     """Yields what no die can change of what a sheet orders for later player-turns."""
     for turn in ahead_of(rules, saved, sheet.seat):
         if turn.name in sheet.then:
-            for problem in shape_problems(rules, turn.state, sheet.then[turn.name]):
+            for problem in static_problems(rules, turn.state, sheet.then[turn.name]):
                 yield under_turn(problem, turn.name)
 
 

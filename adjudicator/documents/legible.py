@@ -111,10 +111,10 @@ class _Refused(NamedTuple):
 def without_follow_ons(
     rules: Rules[Any], state: Any, read: Legible, problems: Sequence[Problem]
 ) -> Iterator[Problem]:
-    """Yields problems of the rules; for those that hang on a refused order, one line an order.
+    """Yields problems of the rules; for those that depend on a refused order, one line an order.
 
-    An order hangs on one before it if both name the same thing, or if that one brings what this one
-    disposes of. What is wrong whatever came before is told in any case.
+    An order depends on one before it if both name the same thing, or if that one brings what this
+    one disposes of. What is wrong whatever came before is told in any case.
 
     Args:
         state: what the seat sees, for what no die can change.
@@ -129,22 +129,22 @@ def without_follow_ons(
         if at is not None and not problem.warning:
             by_order.setdefault(at, []).append(problem)
     refused: list[_Refused] = []
-    hanging: dict[_At, _Refused] = {}
+    dependent: dict[_At, _Refused] = {}
     # Whose topic is misspelt has not forgotten what belongs there.
     loses_topics = any(len(path) == 2 and path[0] == "orders" for path in read.unread)
     for at in sorted(by_order):
         one = _refused(rules.game, read, topics[at[0]], at[1])
-        before = next((other for other in refused if _hangs(one, other)), None)
+        before = next((other for other in refused if _depends(one, other)), None)
         if before is not None and not _is_wrong_anyway(rules, state, read, one):
-            hanging[at] = before
+            dependent[at] = before
         refused.append(one)
     for problem in problems:
         at = _place_of(problem.path, topics)
         if _is_of_topic(problem) and (loses_topics or _is_of_rest(problem, refused)):
             continue
-        if at not in hanging or problem.warning:
+        if at not in dependent or problem.warning:
             yield problem
-    for at, before in hanging.items():
+    for at, before in dependent.items():
         yield _not_judged(("orders", topics[at[0]], at[1]), before)
 
 
@@ -184,7 +184,7 @@ def _is_wrong_anyway(rules: Rules[Any], state: Any, read: Legible, one: _Refused
     return order is None or any(rules.check_static(state, one.topic, order, seat=seat))
 
 
-def _hangs(one: _Refused, before: _Refused) -> bool:
+def _depends(one: _Refused, before: _Refused) -> bool:
     return bool(one.names & before.names) or one.topic in before.brings
 
 

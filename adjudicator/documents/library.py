@@ -1,20 +1,24 @@
-"""Finds the files that are shipped with the package: maps, schemas, cases.
+"""Finds what is shipped with the package: maps with their scenarios, schemas, cases.
 
 A wheel carries them inside the package as `_data`; a checkout has them in its root. The game of
-another package has its maps there, in the folder `maps`.
+another package has its maps there, in the folder `maps`. Lists of scenarios load no model.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from adjudicator.core.limits import MAX_DEPTH, MAX_SIZE
 from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.strict_json import strict_json
+from adjudicator.documents.storage import read_bytes
 
 if TYPE_CHECKING:  # a list of games loads none
     from adjudicator.core.game import Game
 
-__all__ = ["Shipped", "data_folder", "map_folder", "maps"]
+__all__ = ["Shipped", "ShippedScenario", "data_folder", "map_folder", "maps", "shipped_on"]
 
 Shipped: TypeAlias = Literal["cases", "maps", "schemas"]
 
@@ -61,3 +65,40 @@ def map_folder(map_id: str, game: Game | None = None) -> Path:
             ]
         )
     return data_folder("maps") / map_id
+
+
+class ShippedScenario(NamedTuple):
+    """A scenario that came with a map."""
+
+    name: str
+    """The name of the scenario."""
+    title: str
+    """The title for people."""
+    seats: tuple[str, ...]
+    """The seats."""
+    path: Path
+    """The scenario's file."""
+
+
+def shipped_on(game: str, maps: Iterable[Path]) -> tuple[ShippedScenario, ...]:
+    """Returns the scenarios of a game in some folders of maps, sorted by name.
+
+    Raises:
+        RefusedFile: a file is malformed or invalid; every problem with its place.
+    """
+    return tuple(sorted(found for folder in maps for found in _in_folder(game, folder)))
+
+
+def _in_folder(game: str, folder: Path) -> Iterator[ShippedScenario]:
+    for path in sorted((folder / "scenarios").glob("*.json")):
+        try:
+            read = strict_json(read_bytes(path, limit=MAX_SIZE).decode(), depth=MAX_DEPTH)
+            found = ShippedScenario(read["scenario"], read["title"], tuple(read["seats"]), path)
+            is_of = read["game"] == game
+        except (LookupError, TypeError, ValueError):
+            from adjudicator.documents.scenarios import read_scenario
+
+            read_scenario(path)  # which says what is wrong with it
+            raise
+        if is_of:
+            yield found

@@ -274,7 +274,7 @@ def write_own_files(folder: Path, scenario: Scenario, files: Mapping[str, bytes]
 
 
 def own_paths(folder: Path, scenario: Scenario) -> tuple[Path, ...]:
-    """Returns the files in the folder of a match that players need besides the program."""
+    """Returns the map files in a match folder that players need beside the program."""
     return tuple(folder / _FOLDER / name for name in scenario.own_files)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_PROBLEMS
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
-from adjudicator.core.values import JSONValue
+from adjudicator.core.strict_json import JSONValue
 from adjudicator.core.visible import visible
 
 __all__ = [
@@ -23,9 +23,9 @@ __all__ = [
     "RefusedFile",
     "UnusableFile",
     "as_json",
+    "closest_name",
     "in_log",
     "list_of",
-    "meant_by",
     "nearest",
     "path_text",
     "quoted",
@@ -109,9 +109,9 @@ def list_of(names: Iterable[str], limit: int = 12) -> str:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """A hint: the name that was probably meant, or else all names."""
+    """Returns a hint: the name that was probably meant, or else all names."""
     every = list(names)
-    meant = meant_by(word, every)
+    meant = closest_name(word, every)
     if meant:
         return f"Did you mean {quoted(meant)}?"
     if not every:
@@ -119,7 +119,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
     return f"Possible here: {list_of(map(quoted, every))}"
 
 
-def meant_by(word: str, names: Sequence[str]) -> str:
+def closest_name(word: str, names: Sequence[str]) -> str:
     """Returns the name that was probably meant; empty if none is near."""
     spelled = {name.lower().replace("_", "-"): name for name in names}
     plain = word[:80].lower().replace("_", "-").replace(" ", "-")
@@ -177,7 +177,7 @@ def summary(located: Iterable[Located], outcome: str) -> str:
 
 
 def in_log(problem: Problem, source: str) -> Located:
-    """Returns a problem of a log with its place: such a problem names its line as a fact."""
+    """Returns a problem of a log with its place, from the line that it names as a fact."""
     line = dict(problem.facts).get("line", 0)
     if not isinstance(line, int) or not line:
         return Located(problem, source)

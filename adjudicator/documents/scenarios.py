@@ -13,10 +13,9 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.json_input import MAX_SIZE, Document, read_json
-from adjudicator.documents.library import map_folder
+from adjudicator.documents.library import map_folder, shipped_on
 from adjudicator.documents.problems import Located, RefusedFile, UnusableFile, nearest, quoted
 from adjudicator.documents.schemas import understood
-from adjudicator.documents.shipped import shipped_on
 from adjudicator.documents.storage import read_bytes
 
 __all__ = [

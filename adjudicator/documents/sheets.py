@@ -9,10 +9,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.audit import tfd1
-from adjudicator.audit.automatic import header_for
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.ending import MATCH
@@ -35,24 +34,17 @@ from adjudicator.core.sheet import (
     topics_of,
 )
 from adjudicator.core.values import JSONValue
-from adjudicator.documents.answers import answer_problems
 from adjudicator.documents.json_input import Document, read_json
-from adjudicator.documents.keys.pledges import addressed, pledge_problems
 from adjudicator.documents.kinds import check_no_log, kind_of, other_kind
-from adjudicator.documents.later_turns import later_forms, later_places, without_later
-from adjudicator.documents.legible import Legible, legible_part, without_follow_ons
 from adjudicator.documents.problems import Located, RefusedFile, nearest
 from adjudicator.documents.schemas import enough, schema_of, validate, validate_tagged
-from adjudicator.documents.words_of_seats import (
-    conceded_problems,
-    eliminated_problems,
-    match_problems,
-)
+
+if TYPE_CHECKING:  # of a sheet that has problems
+    from adjudicator.documents.legible import Legible
 
 __all__ = [
     "CheckedSheet",
     "check_sheet",
-    "header_for",
     "header_text",
     "opening_locked",
     "order_schemas",
@@ -203,6 +195,8 @@ def _unknown_topic(
 
 def header_text(saved: SavedMatch, seat: str) -> str:
     """Returns the header block as text to paste."""
+    from adjudicator.audit.automatic import header_for
+
     return json.dumps(header_for(saved, seat))[1:-1]
 
 
@@ -231,9 +225,8 @@ def check_sheet(
         is_automatic: whether no player wrote it; then it pledges nothing (TFD1 3.10 [A8]).
         keeps_follow_ons: whether problems that may only follow from a refused order are told too.
     """
-    read = Legible(sheet, sheet.document, {})
     problems, dry = _judged(
-        rules, saved, (document, read), is_mailed=is_mailed, is_automatic=is_automatic,
+        rules, saved, (document, sheet), is_mailed=is_mailed, is_automatic=is_automatic,
         keeps_follow_ons=keeps_follow_ons,
     )  # fmt: skip
     located = tuple(document.located(problem) for problem in enough(problems))
@@ -258,12 +251,19 @@ def refused_in_full(
     """
     if any(problem.kind == "malformed" for problem in error.problems) or not error.located:
         return error
+    from adjudicator.documents.legible import legible_part
+
     document = read_json(raw, source=error.located[0].source)
     read = legible_part(rules.game, document.data, error.problems)
     if read is None or read.sheet.seat not in rules.seats:
         return error
     found, _ = _judged(
-        rules, saved, (document, read), is_mailed=is_mailed, keeps_follow_ons=keeps_follow_ons
+        rules,
+        saved,
+        (document, read.sheet),
+        part=read,
+        is_mailed=is_mailed,
+        keeps_follow_ons=keeps_follow_ons,
     )
     found = [problem for problem in found if problem.code != "no-blind"]
     return RefusedFile((*error.located, *map(document.located, enough(found))))
@@ -272,15 +272,19 @@ def refused_in_full(
 def _judged(
     rules: Rules[Any],
     saved: SavedMatch,
-    given: tuple[Document, Legible],
+    given: tuple[Document, Sheet],
     *,
+    part: Legible | None = None,
     is_mailed: bool = False,
     is_automatic: bool = False,
     keeps_follow_ons: bool = False,
 ) -> tuple[list[Problem], DryRun[Any] | None]:
-    """Returns what is wrong with what can be read of a sheet, in the order of the checks."""
-    document, read = given
-    sheet = read.sheet
+    """Returns what is wrong with what can be read of a sheet, in the order of the checks.
+
+    Args:
+        part: what is legible of the file; None: all of it.
+    """
+    document, sheet = given
     problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
     if is_automatic:
         problems = [one for one in problems if one.code != "pledge-missing"]
@@ -291,24 +295,30 @@ def _judged(
     is_veiled = rules.is_hidden and bool(saved.journal)
     by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
     rest = None if fatal else _well_placed(sheet, problems)
-    problems = [read.in_file(problem) for problem in problems]
+    found: list[Problem] = []
     if rest is not None and by_form:
-        problems += map(read.in_file, _form_problems(rules, saved, rest))
+        problems += _form_problems(rules, saved, rest)
     elif rest is not None:
         run = dry_run(rules, saved, {sheet.seat: rest}, saved.n + 1, seat=sheet.seat)
-        found = [read.in_file(problem) for problem in run.problems]
-        if not keeps_follow_ons:
-            state = rules.view(state_of(rules.game, saved.position), sheet.seat)
-            found = list(without_follow_ons(rules, state, read, found))
-        problems += found
+        found = list(run.problems)
         dry = run if rest is sheet else None
-    return problems, dry
+    if part is not None:
+        problems, found = [*map(part.in_file, problems)], [*map(part.in_file, found)]
+    if found and not keeps_follow_ons:
+        from adjudicator.documents.legible import Legible, without_follow_ons
+
+        state = rules.view(state_of(rules.game, saved.position), sheet.seat)
+        read = part or Legible(sheet, sheet.document, {})
+        found = list(without_follow_ons(rules, state, read, found))
+    return [*problems, *found], dry
 
 
 def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
     """Returns what can be judged beside the problems: a sheet without what has no place in it."""
     refused = [problem.path for problem in problems if not problem.warning]
     if any(path[:1] == ("then",) for path in refused):
+        from adjudicator.documents.later_turns import without_later
+
         sheet = without_later(sheet)
         refused = [path for path in refused if path[:1] != ("then",)]
     if not refused:
@@ -337,7 +347,10 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
         for index, order in enumerate(orders if topic != MATCH else ()):
             for problem in rules.check_static(state, topic, order, seat=sheet.seat):
                 yield problem.under("orders", topic, index)
-    yield from later_forms(rules, saved, sheet)
+    if sheet.then:
+        from adjudicator.documents.later_turns import later_forms
+
+        yield from later_forms(rules, saved, sheet)
     for asked in saved.pending:
         given = sheet.answers.get(asked.label)
         if asked.seat != sheet.seat or given is None or not asked.options:
@@ -389,35 +402,39 @@ def _header_problems(
     if saved.locked is not None:
         yield opening_locked(saved.n + 1)
         return
-    anew = _addressed_anew(saved, sheet.seat, source)
+    anew = functools.partial(_addressed_anew, saved, sheet.seat, source)
     if sheet.document["game"] != saved.gid:
         yield Problem(
-            "other-match", "this sheet is for another match", ("game",), hint=anew, kind="stale"
+            "other-match", "this sheet is for another match", ("game",), hint=anew(), kind="stale"
         )
     elif sheet.n != saved.n + 1:
         yield Problem(
             "other-opening",
             f"this sheet is for opening {sheet.n}, the next one is {saved.n + 1}",
             ("n",),
-            hint=anew,
+            hint=anew(),
             kind="stale",
         )
     elif sheet.document["head"] != saved.head:
         message = "this sheet answers another log than this match's"
-        hint = f"If your log ends otherwise, ask the referee why.\n{anew}"
+        hint = f"If your log ends otherwise, ask the referee why.\n{anew()}"
         for rewound in saved.rewinds:
             if rewound.before == sheet.document["head"]:
                 message = (
                     f"this sheet was written before the match was rewound to opening {rewound.to}"
                 )
-                hint = f"Look at the new position first.\n{anew}"
+                hint = f"Look at the new position first.\n{anew()}"
         yield Problem("other-head", message, ("head",), hint=hint, kind="stale")
-    else:
+    elif sheet.document["pledge"] is not None or sheet.seat in saved.chains:
+        from adjudicator.documents.keys.pledges import pledge_problems
+
         yield from pledge_problems(saved, sheet, source)
 
 
 def _addressed_anew(saved: SavedMatch, seat: str, source: str) -> str:
     """Returns how a sheet that is not for the next opening becomes one that is."""
+    from adjudicator.documents.keys.pledges import addressed
+
     hint = f"With the newest state.json, this writes it anew:\n{addressed(seat, source)}"
     if seat in saved.chains:
         return hint
@@ -460,17 +477,30 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         return
     reached = state_of(rules.game, saved.position)
     if sheet.seat in reached.conceded:
+        from adjudicator.documents.match_orders import conceded_problems
+
         yield from conceded_problems(sheet)
         return
     if sheet.seat in reached.consent_not_needed:
+        from adjudicator.documents.match_orders import eliminated_problems
+
         yield from eliminated_problems(sheet)
         return
-    yield from match_problems(reached, sheet)
-    yield from answer_problems(rules, saved, sheet)
+    if sheet.orders.get(MATCH):
+        from adjudicator.documents.match_orders import match_problems
+
+        yield from match_problems(reached, sheet)
+    if sheet.answers or sheet.then:
+        from adjudicator.documents.answers import answer_problems
+
+        yield from answer_problems(rules, saved, sheet)
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
         yield from _hold_problems(sheet, step.part)
-    yield from later_places(rules, saved, sheet)
+    if sheet.then:
+        from adjudicator.documents.later_turns import later_places
+
+        yield from later_places(rules, saved, sheet)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
         if topic == MATCH or (not orders and sheet.seat not in step.seats):
@@ -501,7 +531,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         elif step.part is not None and saved.begun and topic not in asked:
             yield Problem(
                 "sheets-opened",
-                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                f"the sheets of {step.turn} have been opened: nobody changes their plans now",
                 path,
                 hint="Leave the topic out; only what is asked may be ordered.",
             )

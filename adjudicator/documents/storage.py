@@ -249,7 +249,7 @@ class Ends(NamedTuple):
 
 
 def read_ends(path: Path, *, limit: int) -> Ends | None:
-    """Returns the ends of a file of lines, reading nothing of what lies between.
+    """Returns the ends of a file of lines, without reading what lies between.
 
     None: the file cannot be read, does not end with a line feed, or one of them is longer than
     `limit`.
@@ -287,7 +287,7 @@ def sync_names(folder: Path) -> None:
 
 
 def is_blank(content: bytes) -> bool:
-    """Whether a power cut left nothing of a file that was being written: no bytes, or zeros."""
+    """Whether a file is empty or all zeros, as a power cut leaves one that was being written."""
     return not content.strip(b"\0")
 
 
@@ -446,7 +446,9 @@ def is_closed(folder: Path) -> bool:
 
 
 def close_folder(folder: Path) -> bool:
-    """Lets nobody but the owner into a folder and at what it holds; whether anybody else could.
+    """Closes a folder, with all that it holds, to everybody but its owner.
+
+    Returns whether anybody else could get in before.
 
     What cannot be changed stays as it is: no reading and no writing depends on it. Nothing is
     followed that is a link.

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from adjudicator.audit import log
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.chains import NO_CHAINS, Chains
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
@@ -19,7 +20,6 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.documents.rules_versions import other_version
 from adjudicator.documents.scenarios import check_written
 from adjudicator.documents.schemas import understood
-from adjudicator.documents.sheets import header_for
 
 __all__ = [
     "NAME_A_VIEW",

@@ -3,10 +3,9 @@
 The modules and folders by chapters; each uses those of its own chapter and of the chapters above.
 
 A match folder: opened, gone on with, and what is made from each opening.
-    amendments, checkpoints, done_already, fixed_round, layouts, locked_opening, log_file,
-    mail_files, match, match_copy, match_folder, match_links, moved_head, newest_views,
-    opening_files, opened, opening_report, people, played_again, played_seats, recovery, replacing,
-    saves, shown, signed_sheets, stand_ins, stored_sheets, taking_in, upkeep
+    amendments, checkpoints, done_already, fallbacks, fixed_round, locked_opening, log_file, match,
+    match_folder, moved_head, newest_views, opening_files, opened, opening_report, people,
+    played_again, played_seats, recovery, saves, shown, stored_sheets, upkeep
 
 What a referee does besides: begin, amend, continue a match, keep its secret safe.
     referee

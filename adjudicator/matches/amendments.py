@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.amendments import Corrected, Rewound
 from adjudicator.core.report import Line, Paragraph, Report
+from adjudicator.core.save import Corrected, Rewound
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import Narrator, Saying
 
 __all__ = [
+    "amendment_lines",
     "annulled_of",
     "annulled_saying",
     "corrected_text",
-    "mend_lines",
     "rewound_text",
-    "with_mends",
+    "with_amendments",
 ]
 
 _ENGLISH = Narrator(ENGLISH)
@@ -43,19 +43,19 @@ def rewound_text(rewound: Rewound, narrator: Narrator = _ENGLISH) -> str:
 
 
 def corrected_text(corrected: Corrected, narrator: Narrator = _ENGLISH) -> str:
-    """Returns in one line what was mended, and why."""
+    """Returns in one line what was corrected, and why."""
     places = [str(operation.get("path")) for operation in corrected.patch]
     return narrator.say("corrected", n=corrected.n, places=places, reason=corrected.reason)
 
 
-def mend_lines(saved: SavedMatch) -> list[str]:
-    """Returns all that was taken back or mended, in lines for `status`."""
-    told = [rewound_text(rewound) for rewound in saved.rewinds]
-    return told + [corrected_text(corrected) for corrected in saved.corrections]
+def amendment_lines(saved: SavedMatch, narrator: Narrator) -> list[str]:
+    """Returns all that was taken back or corrected, in lines for `status`."""
+    told = [rewound_text(rewound, narrator) for rewound in saved.rewinds]
+    return told + [corrected_text(corrected, narrator) for corrected in saved.corrections]
 
 
-def with_mends(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
-    """Returns the report of the opening that led to `saved` with what was mended up to it.
+def with_amendments(report: Report, saved: SavedMatch, narrator: Narrator) -> Report:
+    """Returns the report of the opening that led to `saved`, with what was amended up to it.
 
     First what the referee did in place of an opening, and last, in a line each, earlier
     corrections that stand.

@@ -35,7 +35,7 @@ class _Last(NamedTuple):
 
 
 def done_already(
-    match: Match, files: Sequence[tuple[str, bytes]], means: LockOptions
+    match: Match, files: Sequence[tuple[str, bytes]], lock_options: LockOptions
 ) -> Played | None:
     """Returns what a run did whose work is done; None: these files ask for something new.
 
@@ -44,16 +44,16 @@ def done_already(
 
     Args:
         files: sheets and pledges, as names and bytes.
-        means: what the run is told of the lock or of its opening.
+        lock_options: what the run is told of the lock or of its opening.
     """
     saved = match.saved
     if saved.locked is not None or not saved.n or saved.reached != saved.n:
         return None
-    if not (files or means.withheld or means.beacon) or not _are_of(files, saved.n):
+    if not (files or lock_options.withheld or lock_options.beacon) or not _are_of(files, saved.n):
         return None
     read = log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG))
     last = _last_opening(read, saved.n)
-    if last is None or not _had(last, match.genesis, means):
+    if last is None or not _had(last, match.genesis, lock_options):
         return None
     if not all(_is_in(last, match.genesis, document) for document in _documents(files)):
         return None
@@ -99,13 +99,15 @@ def _last_opening(read: log.Log, n: int) -> _Last | None:
     return _Last(locked.payload, locked.hash, opened)
 
 
-def _had(last: _Last, genesis: log.Genesis, means: LockOptions) -> bool:
+def _had(last: _Last, genesis: log.Genesis, lock_options: LockOptions) -> bool:
     """Whether an opening had what a run is told besides its files; of a round, its lock knew."""
-    if means.beacon is not None and means.beacon != last.open.beacon:
+    if lock_options.beacon is not None and lock_options.beacon != last.open.beacon:
         return False
-    if means.withheld and genesis.offer.mode not in LATE_PLEDGES:
+    if lock_options.withheld and genesis.offer.mode not in LATE_PLEDGES:
         return False
-    return all(seat in last.open.pledges and not last.open.pledges[seat] for seat in means.withheld)
+    return all(
+        seat in last.open.pledges and not last.open.pledges[seat] for seat in lock_options.withheld
+    )
 
 
 def _is_in(last: _Last, genesis: log.Genesis, document: dict[str, Any]) -> bool:

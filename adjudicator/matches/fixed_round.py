@@ -17,7 +17,7 @@ __all__ = ["before_lock"]
 
 
 def before_lock(
-    match: OpenedMatch, files: Sequence[tuple[str, bytes]], means: LockOptions
+    match: OpenedMatch, files: Sequence[tuple[str, bytes]], lock_options: LockOptions
 ) -> Played | None:
     """Fixes the round of the next opening, if the run is told one; None: sheets may be taken.
 
@@ -26,12 +26,12 @@ def before_lock(
         Unusable: the match is over, or the sheets of an opening are lost.
         TryAgain: the disk is full; nothing was changed.
     """
-    if means.round is None:
+    if lock_options.round is None:
         if match.saved.round_in_force is None:
             raise Refused([no_round(match.genesis, match.saved.n + 1)])
         return None
     before, n = match.saved, match.saved.n + 1
-    note = _note_of_round(match, means.round, with_sheets=bool(files))
+    note = _note_of_round(match, lock_options.round, with_sheets=bool(files))
     chain_value(match.folder, match.genesis.offer, n)  # Nothing is fixed that could not be opened.
     try:
         moved = add_between(match, note)

@@ -67,11 +67,11 @@ class _Taken(NamedTuple):
 
 
 def _means_problems(
-    genesis: log.Genesis, saved: SavedMatch, means: LockOptions
+    genesis: log.Genesis, saved: SavedMatch, lock_options: LockOptions
 ) -> Iterator[Problem]:
     """Yields what a run was told that does not fit the mode, or the lock."""
     n, locked, mode = saved.n + 1, saved.locked, genesis.offer.mode
-    if mode != "beacon" and (means.round is not None or means.beacon is not None):
+    if mode != "beacon" and (lock_options.round is not None or lock_options.beacon is not None):
         yield Problem(
             "no-beacon",
             f"this match is played in {mode} mode: no beacon has a part in its dice",
@@ -80,17 +80,17 @@ def _means_problems(
         )
         return
     if locked is None:
-        if means.withheld or means.beacon is not None:
+        if lock_options.withheld or lock_options.beacon is not None:
             yield not_locked(n)
         return
-    if means.round is not None and means.round != locked.round:
+    if lock_options.round is not None and lock_options.round != locked.round:
         yield Problem(
             "opening-locked",
-            f"round {locked.round} was fixed for opening {n}, not {means.round}",
+            f"round {locked.round} was fixed for opening {n}, not {lock_options.round}",
             rule="TFD1 3.8",
             hint="The log says so before the lock; nobody can change it.",
         )
-    for seat in means.withheld:
+    for seat in lock_options.withheld:
         if seat not in awaited_pledges(genesis, saved):
             yield Problem(
                 "not-withheld",
@@ -98,18 +98,18 @@ def _means_problems(
                 rule="TFD1 3.8",
                 hint=f"Awaited: {', '.join(awaited_pledges(genesis, saved)) or 'no pledge'}.",
             )
-    if means.beacon is not None:
-        yield from _beacon_problems(genesis, means, locked.round)
+    if lock_options.beacon is not None:
+        yield from _beacon_problems(genesis, lock_options, locked.round)
 
 
 def _beacon_problems(
-    genesis: log.Genesis, means: LockOptions, fixed: int | None
+    genesis: log.Genesis, lock_options: LockOptions, fixed: int | None
 ) -> Iterator[Problem]:
     """Yields what is wrong with a value of the beacon, or its signature (TFD1 3.10 [A11])."""
-    assert means.beacon is not None
-    found = list(check_beacon(means.beacon, fixed))
+    assert lock_options.beacon is not None
+    found = list(check_beacon(lock_options.beacon, fixed))
     yield from found
-    if means.signature is None and fixes_round_first(genesis):
+    if lock_options.signature is None and fixes_round_first(genesis):
         yield Problem(
             "beacon-unsigned",
             "this value of the beacon comes without the signature that proves it",
@@ -117,8 +117,8 @@ def _beacon_problems(
             hint="Give the beacon's own answer, which holds it:\n"
             f"curl -s {DRAND_ROUNDS}{fixed} -o round.json\nThen --beacon round.json.",
         )
-    elif means.signature is not None and not found:
-        yield from _signature_problems(means.signature, fixed or 0)
+    elif lock_options.signature is not None and not found:
+        yield from _signature_problems(lock_options.signature, fixed or 0)
 
 
 def _signature_problems(signature: str, number: int) -> Iterator[Problem]:
@@ -133,18 +133,18 @@ def _signature_problems(signature: str, number: int) -> Iterator[Problem]:
         yield signature_false(number)
 
 
-def unchecked(means: LockOptions) -> tuple[str, ...]:
+def unchecked(lock_options: LockOptions) -> tuple[str, ...]:
     """Returns the notice of a signature that nobody could check here."""
-    if means.signature is None:
+    if lock_options.signature is None:
         return ()
     from adjudicator.documents.keys.beacon_signature import NOT_CHECKED, is_checkable
 
     return () if is_checkable() else (NOT_CHECKED,)
 
 
-def refuse_lock_options(genesis: log.Genesis, saved: SavedMatch, means: LockOptions) -> None:
+def refuse_lock_options(genesis: log.Genesis, saved: SavedMatch, lock_options: LockOptions) -> None:
     """Raises Refused with what a run was told that does not fit the mode, or the lock."""
-    problems = list(_means_problems(genesis, saved, means))
+    problems = list(_means_problems(genesis, saved, lock_options))
     if problems:
         raise Refused(problems)
 
@@ -161,14 +161,14 @@ def locked_seats(folder: Path, n: int) -> UnusableFile:
 
 
 def still_awaited(
-    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockOptions
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, lock_options: LockOptions
 ) -> tuple[str, ...]:
     """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
     if saved.locked is None:
         return ()
     if genesis.offer.mode == "beacon":
-        return () if means.beacon else ("the beacon",)
-    there = (*stored_pledges(folder, genesis, saved), *means.withheld, *genesis.offer.plays)
+        return () if lock_options.beacon else ("the beacon",)
+    there = (*stored_pledges(folder, genesis, saved), *lock_options.withheld, *genesis.offer.plays)
     return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
 
 
@@ -179,7 +179,7 @@ def opened_if_complete(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockOptions,
+    lock_options: LockOptions,
 ) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
     """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
 
@@ -187,9 +187,9 @@ def opened_if_complete(
         RefusedFile, Refused: something has problems; nothing was changed.
         UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
     """
-    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    taken = _take(folder, rules.game, genesis, saved, files=files, lock_options=lock_options)
     came = {pledge.player for pledge, _ in taken.pledges}
-    waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
+    waits = not came.issuperset(still_awaited(folder, genesis, saved, lock_options))
     written = _kept(folder, saved.n + 1, taken, waits=waits)
     if waits:
         return None, written
@@ -197,9 +197,9 @@ def opened_if_complete(
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
-    signature = means.signature if fixes_round_first(genesis) else None
+    signature = lock_options.signature if fixes_round_first(genesis) else None
     ref = chain_value(folder, genesis.offer, n)
-    secrets = Secrets(ref, pledges, means.beacon, hidden, signature)
+    secrets = Secrets(ref, pledges, lock_options.beacon, hidden, signature)
     sheets = _locked_sheets(folder, rules.game, saved)
     earlier = partial(all_sheets, folder)
     clock = clock_note(genesis, Automatic(rules, saved, hidden), sheets.values())
@@ -216,7 +216,7 @@ def take_while_locked(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockOptions = NO_LOCK_OPTIONS,
+    lock_options: LockOptions = NO_LOCK_OPTIONS,
 ) -> tuple[Path, ...]:
     """Keeps the pledges that came, and locked sheets as received once more; opens nothing.
 
@@ -224,7 +224,7 @@ def take_while_locked(
         RefusedFile, Refused: something has problems; nothing was changed.
         UnusableFile: a pledge that is kept here was changed.
     """
-    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    taken = _take(folder, rules.game, genesis, saved, files=files, lock_options=lock_options)
     return _kept(folder, saved.n + 1, taken, waits=True)
 
 
@@ -243,7 +243,7 @@ def judge_while_locked(
     files: Sequence[tuple[str, bytes]],
 ) -> None:
     """Raises what is wrong with files that come while an opening is locked; nothing is written."""
-    _take(folder, rules.game, genesis, saved, files=files, means=NO_LOCK_OPTIONS)
+    _take(folder, rules.game, genesis, saved, files=files, lock_options=NO_LOCK_OPTIONS)
 
 
 def _take(
@@ -253,7 +253,7 @@ def _take(
     saved: SavedMatch,
     *,
     files: Sequence[tuple[str, bytes]],
-    means: LockOptions,
+    lock_options: LockOptions,
 ) -> _Taken:
     """Returns the files judged, if none is refused; nothing is written.
 
@@ -276,9 +276,9 @@ def _take(
                 sheets.append((sheet.seat, raw))
         except RefusedFile as error:
             refused.extend(error.located)
-    problems = list(_means_problems(genesis, saved, means))
+    problems = list(_means_problems(genesis, saved, lock_options))
     there = {pledge.player for pledge, _ in pledges} | set(stored_pledges(folder, genesis, saved))
-    problems += [_is_here(seat) for seat in means.withheld if seat in there]
+    problems += [_is_here(seat) for seat in lock_options.withheld if seat in there]
     if refused:
         raise RefusedFile([*refused, *(Located(problem, "") for problem in problems)])
     if problems:

@@ -26,7 +26,7 @@ __all__ = [
     "Vouched",
     "WholeLog",
     "log_end",
-    "settle_log",
+    "repair_log",
     "unusable_log",
     "whole_log",
 ]
@@ -138,7 +138,7 @@ class WholeLog(NamedTuple):
 
 
 def log_end(folder: Path) -> LogEnd | None:
-    """Returns how the log of a match begins and ends, and reads nothing of what lies between.
+    """Returns how the log of a match begins and ends; what lies between is not read.
 
     None: it does not end with the state line of an opening or is no log; `whole_log` knows more.
     """
@@ -212,7 +212,7 @@ def _up_to_whole(read: log.Log, raw: bytes, size: int) -> WholeLog:
     return WholeLog(log.parse_log(whole), raw, len(whole))
 
 
-def settle_log(folder: Path, found: WholeLog) -> bool:
+def repair_log(folder: Path, found: WholeLog) -> bool:
     """Makes log.jsonl what `whole_log` found in it; the caller holds the lock of the match.
 
     Returns whether it is that: False if another run has written to it since.

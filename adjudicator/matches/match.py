@@ -13,13 +13,12 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adjudicator.audit.automatic import WrittenBy, clock_note
-from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.opening import (
     NO_LOCK_OPTIONS,
     LockOptions,
@@ -30,10 +29,10 @@ from adjudicator.audit.opening import (
     open_next,
 )
 from adjudicator.core.game import Game, Pending
+from adjudicator.core.problem import AdjudicatorError
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap
-from adjudicator.documents.keys.referee_secret import chain_value
 from adjudicator.documents.problems import unusable_file
 from adjudicator.documents.sheets import (
     CheckedSheet,
@@ -41,18 +40,18 @@ from adjudicator.documents.sheets import (
 from adjudicator.documents.storage import (
     append_durably,
     copy_folder,
+    empty_folder,
     new_folder,
 )
 from adjudicator.matches.match_folder import blame_stale_save, find_match
 from adjudicator.matches.opened import OpenedMatch, Played
 from adjudicator.matches.opening_files import Render, views_of
-from adjudicator.matches.played_seats import (
-    WrittenSheet,
-    seats_to_play,
-    written_sheets,
-)
-from adjudicator.matches.signed_sheets import ignored_signatures
-from adjudicator.matches.stored_sheets import all_sheets
+from adjudicator.matches.stored_sheets import all_sheets, ignored_signatures
+
+if TYPE_CHECKING:  # of an opening alone, which says when it needs them
+    from adjudicator.audit.automatic import WrittenBy
+    from adjudicator.audit.chance import ExternalDice
+    from adjudicator.matches.played_seats import WrittenSheet
 
 __all__ = ["Match"]
 
@@ -91,6 +90,31 @@ class Match(OpenedMatch):
                 mend(match, found.whole, found.mended)
         return match
 
+    def take_in(self, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...]:
+        """Stores sheets for the next opening, or pledges for a locked one; no opening is made.
+
+        Args:
+            files: names and bytes.
+
+        Raises:
+            RefusedFile: one of them has problems; nothing was changed.
+            UnusableFile: a sheet that waits has.
+            Refused: the round of the beacon is to be fixed first.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with self.held():
+            if self.saved.locked is not None:
+                from adjudicator.matches.locked_opening import take_while_locked
+
+                return take_while_locked(
+                    self.folder, self.rules, self.genesis, self.saved, files=files
+                )
+            if fixes_round_first(self.genesis):
+                from adjudicator.matches.fixed_round import before_lock
+
+                before_lock(self, files, NO_LOCK_OPTIONS)
+            return self.store(files, self.accept(files))
+
     def to_play(
         self, played: Mapping[str, WrittenBy], besides: Sequence[str]
     ) -> dict[str, WrittenBy]:
@@ -102,6 +126,8 @@ class Match(OpenedMatch):
         """
         if self.saved.locked is not None or not (played or self.genesis.offer.plays):
             return {}
+        from adjudicator.matches.played_seats import seats_to_play
+
         there = (*besides, *self.waiting(besides))
         return seats_to_play(self.genesis, self.automatic(), played, there)
 
@@ -110,6 +136,8 @@ class Match(OpenedMatch):
     ) -> list[WrittenSheet]:
         """Returns the automatic sheets of an opening, beside those that were given."""
         seats = self.to_play(played, [one.sheet.seat for one in checked])
+        from adjudicator.matches.played_seats import written_sheets
+
         return written_sheets(self.folder, self.genesis, self.automatic(), seats)
 
     def adjudicate(
@@ -117,7 +145,7 @@ class Match(OpenedMatch):
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
         *,
-        means: LockOptions = NO_LOCK_OPTIONS,
+        lock_options: LockOptions = NO_LOCK_OPTIONS,
         played: Mapping[str, WrittenBy] = NOBODY,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
@@ -128,7 +156,7 @@ class Match(OpenedMatch):
             files: sheets as names and bytes, besides those that wait already; or, while an opening
                 is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
-            means: what the run is told of the lock or of its opening.
+            lock_options: what the run is told of the lock or of its opening.
             played: seats for which sheets are written if none is there, and who writes them;
                 those that the offer gives to the built-in player are written in any case.
 
@@ -141,23 +169,23 @@ class Match(OpenedMatch):
             self._check_external()
         with self.held(), blame_stale_save(self.folder, self.rules, self.saved):
             if self.saved.locked is not None:
-                return self._open_locked(files, means)
-            if means != NO_LOCK_OPTIONS:
+                return self._open_locked(files, lock_options)
+            if lock_options != NO_LOCK_OPTIONS:
                 from adjudicator.matches.locked_opening import refuse_lock_options
 
-                refuse_lock_options(self.genesis, self.saved, means)
-            if fixes_round_first(self.genesis) and (files or means.round is not None):
+                refuse_lock_options(self.genesis, self.saved, lock_options)
+            if fixes_round_first(self.genesis) and (files or lock_options.round is not None):
                 from adjudicator.matches.fixed_round import before_lock
 
-                if fixed := before_lock(self, files, means):
+                if fixed := before_lock(self, files, lock_options):
                     return fixed
             checked = self.accept(files)
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
             checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
-                return self._lock(files, checked, means)
-            external = None if self.mode != "external" else ExternalDice(rolls or {})
+                return self._lock(files, checked, lock_options)
+            external = self._external(rolls or {}) if self.mode == "external" else None
             result = self._open_next(checked, external)
             opening = result if isinstance(result, Opening) else None
             written = self._store(files, checked, opening)
@@ -181,14 +209,18 @@ class Match(OpenedMatch):
         self,
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
-        means: LockOptions,
+        lock_options: LockOptions,
     ) -> Played:
         """Locks the next opening if its sheets are in: the lock line, and nothing else."""
         from adjudicator.audit.lock_first import lock_next
 
         self._chain_value()  # Nothing is locked that could not be opened.
         made = lock_next(
-            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+            self.rules,
+            self.genesis,
+            self.saved,
+            self._sheets(checked),
+            beacon_round=lock_options.round,
         )
         written = self._store(files, checked, made)
         notices = tuple(ignored_signatures(checked))
@@ -199,16 +231,21 @@ class Match(OpenedMatch):
         _, failure = self.write_derived()
         return Played(None, self.saved, written, notices, failure)
 
-    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockOptions) -> Played:
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], lock_options: LockOptions) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
         from adjudicator.matches.locked_opening import opened_if_complete, unchecked
 
         opening, written = opened_if_complete(
-            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+            self.folder,
+            self.rules,
+            self.genesis,
+            self.saved,
+            files=files,
+            lock_options=lock_options,
         )
         if opening is None:
             return Played(None, self.saved, written, ())
-        return self.commit(opening, written, unchecked(means))
+        return self.commit(opening, written, unchecked(lock_options))
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
@@ -233,14 +270,23 @@ class Match(OpenedMatch):
         self._check_external()
         checked = self.accept(files)
         checked += [one.checked for one in self._with_written(checked, played)]
-        result = self._open_next(checked, ExternalDice(rolls))
+        result = self._open_next(checked, self._external(rolls))
         pending = (result.saved if isinstance(result, Opening) else result.save).pending
         return tuple(question for question in pending if question.topic == "rolls")
+
+    @staticmethod
+    def _external(rolls: Mapping[str, Sequence[int]]) -> ExternalDice:
+        """Returns dice that were rolled elsewhere."""
+        from adjudicator.audit.chance import ExternalDice
+
+        return ExternalDice(rolls)
 
     def _open_next(
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        from adjudicator.audit.automatic import clock_note
+
         sheets, automatic = self._sheets(checked), self.automatic()
         return open_next(
             self.rules, self.genesis, self.saved, sheets,
@@ -257,6 +303,8 @@ class Match(OpenedMatch):
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
+        from adjudicator.documents.keys.referee_secret import chain_value
+
         return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:
@@ -268,6 +316,20 @@ class Match(OpenedMatch):
                 f"this match is played in {self.mode} mode: its dice come from the log",
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
+
+    @contextmanager
+    def copied_to(self, folder: Path) -> Iterator[Match]:
+        """Copies the match into a new folder; takes the copy away if the block refuses."""
+        was_there = folder.exists()
+        copy = self.copy_to(folder)
+        try:
+            yield copy
+        except AdjudicatorError:
+            if copy.saved == self.saved:
+                empty_folder(folder)
+                if not was_there:
+                    folder.rmdir()
+            raise
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""

@@ -3,10 +3,15 @@
 The save is enough where the log has the size and the last line that it names; then no more of the
 log is read than its ends, however long it is. Where anything differs, all of it is read, and what
 is lost is to be made again.
+
+A match that came from elsewhere may hold symbolic links: through one, a run would read or write
+what lies outside of it. The files of a match are ordinary files in ordinary folders; what else lies
+in its folder is nobody's business.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,12 +24,11 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import ReplayDivergence, Unusable
 from adjudicator.documents.maps import places_in
 from adjudicator.documents.offers import rules_of
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from adjudicator.documents.problems import UnusableFile, unusable_file
 from adjudicator.documents.storage import has_unfinished, is_unfinished, read_bytes
-from adjudicator.matches.layouts import know_layout
 from adjudicator.matches.log_file import WholeLog, log_end, unusable_log, whole_log
-from adjudicator.matches.newest_views import are_there
+from adjudicator.matches.newest_views import are_there, restore_layout
 from adjudicator.matches.opening_files import START_VIEWS, rewound_views, views_of
 from adjudicator.matches.saves import load_save, sheet_keys, vouched_log
 from adjudicator.matches.stored_sheets import orders_folder
@@ -32,6 +36,7 @@ from adjudicator.matches.stored_sheets import orders_folder
 __all__ = [
     "FoundMatch",
     "blame_stale_save",
+    "check_links",
     "find_match",
     "is_offered",
     "is_whole",
@@ -138,7 +143,7 @@ def rules_in(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> R
         raise
     except Unusable as error:
         raise unusable_log(folder, error.problems) from None
-    know_layout(folder, rules)
+    restore_layout(folder, rules)
     return rules
 
 
@@ -191,3 +196,43 @@ def blame_stale_save(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iter
         if has_moved or replayed.waiting_for or replayed.saved == saved:
             raise
         raise ReplayDivergence("the log and the sheets lead elsewhere") from None
+
+
+_FILES = (
+    ".gitignore", "log.jsonl", "match.json", ".lock", "map", "referee", "orders", "now",
+    "openings",
+)  # fmt: skip
+_FOLDERS = ("map", "referee", "orders", "now", "openings")
+_DEEPEST = 3
+"""How deep the folders of a match nest: referee/orders/n0001."""
+
+
+def check_links(folder: Path) -> None:
+    """Raises `UnusableFile` (`is-a-link`) if a part of a match is a symbolic link."""
+    for name in _FILES:
+        if (folder / name).is_symlink():
+            raise _is_a_link(folder / name)
+    for name in _FOLDERS:
+        _check_folder(folder / name, 1)
+
+
+def _check_folder(folder: Path, depth: int) -> None:
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError:  # whoever needs the folder says what is wrong with it
+        return
+    for entry in found:
+        if entry.is_symlink():
+            raise _is_a_link(folder / entry.name)
+        if depth < _DEEPEST and entry.is_dir(follow_symlinks=False):
+            _check_folder(folder / entry.name, depth + 1)
+
+
+def _is_a_link(path: Path) -> Exception:
+    return unusable_file(
+        path,
+        "is-a-link",
+        "this is a symbolic link: it may lead out of the match",
+        "Put the file or folder itself here.",
+    )

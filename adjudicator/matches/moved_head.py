@@ -59,7 +59,7 @@ def add_between(match: OpenedMatch, line: log.Payload) -> HeadMoved:
 
 
 def show_moved_head(match: OpenedMatch, read: log.Log) -> None:
-    """Does what a run left undone that was killed behind such a line."""
+    """Does what a run left undone that was killed after adding such a line."""
     _show(match, _played_again(match, read))
 
 

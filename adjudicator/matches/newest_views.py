@@ -9,20 +9,30 @@ last: it names the match, the head of the log to which the set belongs, and the 
 What a killed run or a power cut left is not what its stamp says, and is made again.
 
 Older programs kept the views of every opening, in openings/; there they are still found.
+
+Beside the views lies now/layout.json: the layout of a map that no picture has without a search. It
+belongs to the map, which never changes in a match, so no stamp names it; what is lost or torn is
+searched for once more.
+
+An opening's mails carry these files: to everybody, and to one seat alone.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.limits import MAX_LOG, MAX_SIZE
+from adjudicator.core.capabilities import LaysOut
+from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LOG, MAX_MAP, MAX_SIZE
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import canonical
+from adjudicator.documents.maps import own_paths
+from adjudicator.documents.offers import scenario_offered
 from adjudicator.documents.problems import UnusableFile
 from adjudicator.documents.storage import (
     PRIVATE,
@@ -38,10 +48,14 @@ __all__ = [
     "NOW",
     "OLDER",
     "VIEW_FILES",
+    "MailFiles",
     "Views",
     "are_there",
     "is_made_known",
+    "keep_layout",
+    "mail_files",
     "newest_views",
+    "restore_layout",
     "views_key",
     "write_now",
 ]
@@ -252,3 +266,64 @@ def _is_below(name: str) -> bool:
     """Whether a path of a stamp leads nowhere else: a view, or a seat's."""
     seat, _, file = name.rpartition("/")
     return file in VIEW_FILES and "/" not in seat and seat not in (".", "..") and "\0" not in seat
+
+
+_LAYOUT = "layout.json"
+
+
+def restore_layout(folder: Path, rules: Rules[Any]) -> None:
+    """Tells rules what was found before, where it is kept."""
+    path = folder / NOW / _LAYOUT
+    if isinstance(rules, LaysOut) and path.is_file():
+        try:
+            rules.layout = read_bytes(path, limit=MAX_MAP).decode()
+        except (UnusableFile, UnicodeDecodeError):
+            return  # It is searched for, and written anew.
+
+
+def keep_layout(folder: Path, rules: Rules[Any]) -> None:
+    """Keeps what a picture was laid out by, if it was searched for."""
+    if isinstance(rules, LaysOut) and (found := rules.laid_out()) not in ("", rules.layout):
+        path = make_folder(folder, NOW, lasting=False) / _LAYOUT
+        write_atomically(path, found.encode(), lasting=False)
+        rules.layout = found
+
+
+_NAMES = ("report.txt", "report.html", "map.svg", "state.json")
+"""What a mail brings of an opening; events.json is for programs."""
+
+
+class MailFiles(NamedTuple):
+    """What the mails after an opening consist of."""
+
+    body: Path
+    """The report as text."""
+    all: tuple[Path, ...]
+    """Attached to everybody's."""
+    own: Mapping[str, Mapping[str, Path]]
+    """By seat, what it alone gets: by the name of the file that it takes the place of."""
+
+
+def mail_files(
+    folder: Path, saved: SavedMatch, offer: log.Offer, seats: Iterable[str]
+) -> MailFiles:
+    """Returns the files to mail of the newest opening; the log, and at the start an own map too.
+
+    Args:
+        folder: the match's.
+        seats: those that may get something of their own.
+    """
+    views = newest_views(folder, saved)
+    everybodys = {name: views.folder / name for name in _NAMES if (views.folder / name).exists()}
+    attached = [path for name, path in everybodys.items() if not name.endswith(".txt")]
+    own = {seat: _mailed(views.own.get(seat, {})) for seat in seats}
+    maps = own_paths(folder, scenario_offered(offer)) if saved.n == 0 else ()  # mailed once
+    return MailFiles(
+        views.folder / "report.txt",
+        (*attached, folder / "log.jsonl", *maps),
+        {seat: paths for seat, paths in own.items() if paths},
+    )
+
+
+def _mailed(files: Mapping[str, Path]) -> dict[str, Path]:
+    return {name: files[name] for name in _NAMES if name in files}

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.automatic import Automatic
 from adjudicator.audit.opening import (
     Opening,
     SavedMatch,
@@ -19,10 +18,10 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.documents.json_input import MAX_SIZE, Document
-from adjudicator.documents.keys.referee_secret import hidden_of
 from adjudicator.documents.problems import Located, RefusedFile, UnusableFile
 from adjudicator.documents.sheets import (
     CheckedSheet,
+    check_sheet,
     other_seat,
     read_order_sheet,
     refused_in_full,
@@ -41,14 +40,11 @@ from adjudicator.documents.storage import (
 )
 from adjudicator.matches.match_folder import blame_stale_save, is_whole
 from adjudicator.matches.opening_files import START_VIEWS, OpeningFiles, Render
-from adjudicator.matches.played_seats import (
-    judged_sheet,
-)
 from adjudicator.matches.saves import save_bytes, sheet_keys
-from adjudicator.matches.signed_sheets import Signing
-from adjudicator.matches.stored_sheets import orders_folder, store_sheets
+from adjudicator.matches.stored_sheets import Signing, orders_folder, store_sheets
 
 if TYPE_CHECKING:
+    from adjudicator.audit.automatic import Automatic
     from adjudicator.documents.keys.match_notes import SeatNotes
 
 __all__ = ["OpenedMatch", "Played"]
@@ -127,7 +123,13 @@ class OpenedMatch:
     def automatic(self) -> Automatic[Any]:
         """Returns the sheets that no player writes, for the next opening."""
         if self._automatic is None or self._automatic.saved is not self.saved:
-            hidden = hidden_of(self.folder, self.rules, self.genesis)
+            from adjudicator.audit.automatic import Automatic
+
+            hidden = None
+            if self.rules.is_hidden:
+                from adjudicator.documents.keys.referee_secret import hidden_secret
+
+                hidden = hidden_secret(self.folder, self.genesis.offer)
             self._automatic = Automatic(self.rules, self.saved, hidden)
         return self._automatic
 
@@ -181,7 +183,7 @@ class OpenedMatch:
 
     def _checked(self, document: Document, sheet: Sheet, *, waits: bool = False) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return judged_sheet(self.genesis, self.automatic(), document, sheet, waits=waits)
+        return _judged(self.genesis, self.automatic(), document, sheet, waits=waits)
 
     def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
@@ -309,3 +311,54 @@ class OpenedMatch:
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
+
+
+def _judged(
+    genesis: log.Genesis,
+    automatic: Automatic[Any],
+    document: Document,
+    sheet: Sheet,
+    *,
+    waits: bool,
+) -> CheckedSheet:
+    """Judges a sheet that somebody gave against the match as it stands.
+
+    Args:
+        waits: whether it was taken in earlier; then it may be an automatic one.
+    """
+    found = _problem(genesis, automatic, sheet, waits=waits)
+    amended = bool(genesis.offer.amended)
+    is_automatic = amended and found is None and automatic.has_derived_blind(sheet.document)
+    checked = check_sheet(
+        automatic.rules, automatic.saved, document, sheet, is_automatic=is_automatic
+    )
+    if found is None:
+        return checked
+    return checked._replace(located=(document.located(found), *checked.located))
+
+
+def _problem(
+    genesis: log.Genesis, automatic: Automatic[Any], sheet: Sheet, *, waits: bool
+) -> Problem | None:
+    """Returns why the audit would refute a sheet that somebody gave; None: it would not."""
+    if not genesis.offer.amended:
+        return None
+    if sheet.seat in genesis.offer.plays:
+        return Problem(
+            "seat-played",
+            f"the offer gives {sheet.seat} to the built-in player: another sheet would be refuted",
+            ("player",),
+            "TFD1 3.10 [A8]",
+            hint="Leave it out: `adjudicate` writes the sheets of this seat.",
+        )
+    if not automatic.has_derived_blind(sheet.document):
+        return None
+    if waits and automatic.writer_of(sheet.document) is not None:
+        return None
+    return Problem(
+        "blind-derived",
+        f"this blind marks a sheet of {sheet.seat} that no player wrote: it would be refuted",
+        ("blind",),
+        "TFD1 3.10 [A8]",
+        hint="Start from `adjudicator template`, which writes a blind of your own.",
+    )

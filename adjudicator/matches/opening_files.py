@@ -19,11 +19,11 @@ from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import Opening, SavedMatch
 from adjudicator.core.game import Rules, event_name
 from adjudicator.core.limits import MAX_SIZE
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.documents.json_input import read_json
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.storage import (
     PRIVATE,
@@ -32,8 +32,8 @@ from adjudicator.documents.storage import (
     read_bytes,
     write_atomically,
 )
+from adjudicator.matches.fallbacks import Fault, fault_words, plain_report, rendered_or_plain
 from adjudicator.matches.newest_views import are_there, views_key, write_now
-from adjudicator.matches.stand_ins import Fault, fault_words, plain_report, rendered_or_plain
 from adjudicator.matches.stored_sheets import stored_bytes, stored_signature
 
 __all__ = [
@@ -127,7 +127,7 @@ class OpeningFiles(NamedTuple):
 
         Returns those of everybody.
         """
-        from adjudicator.matches.layouts import keep_layout
+        from adjudicator.matches.newest_views import keep_layout
 
         met: dict[str, Fault] = {}
         everybody = self._views(saved, None, before, state, events=events, met=met)
@@ -170,16 +170,16 @@ class OpeningFiles(NamedTuple):
         """Returns the files of one view; of what fails, the first fault is added to `met`."""
         from adjudicator.documents.views import view_document
         from adjudicator.matches.opening_report import opening_report
-        from adjudicator.matches.people import caption_of, speaking
+        from adjudicator.matches.people import caption_of, in_match_language
 
         view = self.rules.view(state, seat)
-        told, rules = heard(self.rules, events, seat), speaking(self.rules, self.folder)
+        told, rules = redacted(self.rules, events, seat), in_match_language(self.rules, self.folder)
 
-        def meet(fault: Fault) -> None:
+        def on_fault(fault: Fault) -> None:
             met.setdefault(fault.what, fault)
 
         report = opening_report(
-            rules, saved, before=before, events=events, state=state, seat=seat, meet=meet,
+            rules, saved, before=before, events=events, state=state, seat=seat, on_fault=on_fault,
             caption=caption_of(self.folder),
         )  # fmt: skip
         text, html = rendered_or_plain(
@@ -187,7 +187,7 @@ class OpeningFiles(NamedTuple):
             report,
             lambda: plain_report(rules, told, saved.reached),
             n=saved.reached,
-            meet=meet,
+            on_fault=on_fault,
         )
         return {
             "map.svg": next(one.svg for one in report.figures if one.is_usual).encode(),

@@ -10,18 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from adjudicator.audit.automatic import topics_open
+from adjudicator.audit.automatic import header_for, topics_open
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.compose.pen import pen_of
+from adjudicator.compose.pen import pens_of
 from adjudicator.core.capabilities import Part, ShowsParts
 from adjudicator.core.game import Event, Pending, Rules
-from adjudicator.core.redaction import asked, heard, is_unread
-from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
+from adjudicator.core.redaction import asked, is_unread, redacted
+from adjudicator.core.report import Figure, Line, Paragraph, Pen, Report, Style
 from adjudicator.core.save import state_of
-from adjudicator.documents.sheets import header_for
-from adjudicator.matches.amendments import with_mends
-from adjudicator.matches.stand_ins import (
-    Meet,
+from adjudicator.matches.amendments import with_amendments
+from adjudicator.matches.fallbacks import (
+    OnFault,
     fault_of,
     picture_or_plain,
     report_or_plain,
@@ -30,7 +29,7 @@ from adjudicator.matches.stand_ins import (
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["draw_text", "next_paragraph", "opening_report"]
+__all__ = ["draw_text", "next_paragraph", "opening_report", "question_text"]
 
 _MANY = 12
 """More legal answers than these are not listed, but counted."""
@@ -44,7 +43,7 @@ def opening_report(
     events: Sequence[Event],
     state: Any,
     seat: str | None = None,
-    meet: Meet,
+    on_fault: OnFault,
     caption: tuple[str, ...] = (),
     pictures: bool = True,
     full: bool = False,
@@ -54,50 +53,42 @@ def opening_report(
     Args:
         before: the position before the opening.
         state: the position that it reached.
-        meet: takes what the program fails to tell or to draw; something plain stands in for it.
+        on_fault: takes what the program fails to tell or to draw; something plain stands in for it.
         caption: what people call the match, and who plays.
         pictures: whether it is to have them, the usual one among them; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
-    told = heard(rules, events, seat)
+    told = redacted(rules, events, seat)
     views = (rules.view(before, seat), rules.view(state, seat))
     if full:
         told, views = tuple(events), (before, state)
     n = saved.reached
     narrator = narrator_of(rules)
-    report = report_or_plain(rules, views[0], told, views[1], n=n, meet=meet)
-    report = with_mends(report, saved, narrator)
+    report = report_or_plain(rules, views[0], told, views[1], n=n, on_fault=on_fault)
+    report = with_amendments(report, saved, narrator)
     figures: tuple[Figure, ...] = ()
     if pictures:
-        drawn = partial(picture_or_plain, rules, n=n, meet=meet)
-        parts = _parts(rules, views[1], told, n=n, meet=meet)
+        drawn = partial(picture_or_plain, rules, n=n, on_fault=on_fault)
+        parts = _parts(rules, views[1], told, n=n, on_fault=on_fault)
         figures = tuple(
             _figures(drawn, views, told, narrator=narrator, caption=caption, parts=parts)
         )
-    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat, view=views[1], meet=meet))
-    pen = None
-    if pictures:
-        made = told_or_nothing(
-            lambda: (
-                pen_of(
-                    rules,
-                    saved,
-                    seat=None if full else seat,
-                    title=caption[0] if caption else rules.game.title,
-                ),
-            ),
-            "pen",
-            n=n,
-            meet=meet,
-        )
-        pen = made[0] if made else None
+    paragraphs = (
+        *report.paragraphs,
+        next_paragraph(rules, saved, seat, view=views[1], on_fault=on_fault),
+    )
+    pens: tuple[Pen, ...] = ()
+    if pictures and not full:
+        title = caption[0] if caption else rules.game.title
+        told = partial(pens_of, rules, saved, seat=seat, title=title)
+        pens = told_or_nothing(told, "pen", n=n, on_fault=on_fault)
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
     return report._replace(
         summary=summary,
         paragraphs=paragraphs,
         figures=figures,
         language=narrator.language.code,
-        pen=pen,
+        pen=next(iter(pens), None),
     )
 
 
@@ -112,8 +103,8 @@ def _figures(
 ) -> Iterator[Figure]:
     """Yields the map as screens and paper show it, its parts, and the one before.
 
-    Of rules that show parts the first part stands for the map, parts are the pages of paper, and
-    the whole is folded.
+    Of rules that show parts the first part stands for the map, the others are pages of paper as
+    well, and the whole is folded.
     """
     before, after = views
     first = parts[0] if parts else Part(narrator.say("map"), Style())
@@ -128,9 +119,8 @@ def _figures(
     yield Figure(first.caption, svg, screen="wide", is_usual=is_whole)
     phone = drawn(after, events, style=styled(first.style, "phone-", layout="phone"))
     yield Figure(first.caption, phone, screen="narrow")
-    if not parts:
-        paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
-        yield Figure(first.caption, paper, screen="print")
+    paper = drawn(after, events, style=styled(first.style, "print-", layout="print"))
+    yield Figure(first.caption, paper, screen="print")
     for place, part in enumerate(parts[1:], start=1):
         svg = drawn(after, events, style=styled(part.style, f"part-{place}-"))
         screen: Literal["wide", "print"] = "print" if part.on_paper_only else "wide"
@@ -146,28 +136,28 @@ def _figures(
 
 
 def _parts(
-    rules: Rules[Any], view: Any, events: Sequence[Event], *, n: int, meet: Meet
+    rules: Rules[Any], view: Any, events: Sequence[Event], *, n: int, on_fault: OnFault
 ) -> Sequence[Part]:
     """Returns the parts of the map that a report shows; none where the rules show it whole."""
     if not isinstance(rules, ShowsParts):
         return ()
-    return told_or_nothing(lambda: tuple(rules.parts(view, events)), "map", n=n, meet=meet)
+    return told_or_nothing(lambda: tuple(rules.parts(view, events)), "map", n=n, on_fault=on_fault)
 
 
 def next_paragraph(
-    rules: Rules[Any], saved: SavedMatch, seat: str | None = None, *, view: Any, meet: Meet
+    rules: Rules[Any], saved: SavedMatch, seat: str | None = None, *, view: Any, on_fault: OnFault
 ) -> Paragraph:
     """Returns what is awaited, from whom, and how an answer begins, as one seat may read it.
 
     Args:
         view: the position reached, as the seat knows it.
-        meet: takes what the program fails to tell of a question.
+        on_fault: takes what the program fails to tell of a question.
     """
     narrator = narrator_of(rules)
     if saved.is_over:
         return narrator.paragraph("next", [narrator.line("next-nothing")])
     pending = asked(rules, saved.pending, seat)
-    lines = [_awaited(rules, saved, one, view, meet=meet) for one in pending]
+    lines = [_awaited(rules, saved, one, view, on_fault=on_fault) for one in pending]
     offered = draw_text(rules, saved)
     if offered:
         lines.append(Line(text=offered))
@@ -178,7 +168,7 @@ def next_paragraph(
 
 
 def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
-    """Returns who offers a draw and who may accept it; nothing where nobody does."""
+    """Returns who offers a draw and who may accept it; empty: nobody does."""
     state = state_of(rules.game, saved.position)
     if saved.is_over or not state.draw_offers:
         return ""
@@ -187,7 +177,7 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
 
 
 def _awaited(
-    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, meet: Meet
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, on_fault: OnFault
 ) -> Line:
     narrator, seat = narrator_of(rules), pending.seat
     if pending.topic == "rolls":
@@ -201,15 +191,23 @@ def _awaited(
         return narrator.line("next-sheet", seat=seat, turn=saved.turn, topics=topics)
     if is_unread(pending):
         return narrator.line("next-unread", seat=seat)
-    try:
-        question = narrator.question(pending, view)
-    except Exception as error:  # The rules' own words stand in for it.
-        meet(fault_of(error, "report", saved.reached))
-        question = Narrator.question(narrator, pending, view)
+    question = question_text(rules, saved, pending, view, on_fault=on_fault)
     if pending.options is None:
         return narrator.line("next-orders", seat=seat, topic=pending.topic, question=question)
     lines = _answers(narrator, pending)
     return narrator.line("next-question", seat=seat, question=question, lines=lines)
+
+
+def question_text(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending, view: Any, *, on_fault: OnFault
+) -> str:
+    """Returns a question in the words of the narrator, with the rule behind it."""
+    narrator = narrator_of(rules)
+    try:
+        return narrator.question(pending, view)
+    except Exception as error:  # The rules' own words stand in for it.
+        on_fault(fault_of(error, "report", saved.reached))
+        return Narrator.question(narrator, pending, view)
 
 
 def _answers(narrator: Narrator, pending: Pending) -> Iterator[Line]:

@@ -15,7 +15,7 @@ from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.json_input import MAX_SIZE, read_json
 from adjudicator.documents.keys.match_notes import MatchNotes, People, SeatNotes
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import RefusedFile, shortened
 from adjudicator.documents.schemas import understood
 from adjudicator.documents.storage import (
@@ -30,12 +30,12 @@ from adjudicator.narrate.languages import in_language, languages_of
 
 __all__ = [
     "caption_of",
+    "in_match_language",
     "move_addresses",
     "notes_in",
     "people_in",
     "people_path",
     "seats_noted",
-    "speaking",
     "write_people",
 ]
 
@@ -79,28 +79,31 @@ def caption_of(folder: Path) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
-def speaking(rules: Rules[Any], folder: Path | None, tongue: str | None = None) -> Rules[Any]:
+def in_match_language(
+    rules: Rules[Any], folder: Path | None, language: str | None = None
+) -> Rules[Any]:
     """Returns the rules of a match as reports, letters and maps are to be worded.
 
     Args:
-        tongue: the language that somebody wants; None: that of match.json, as far as the game
+        language: the language that somebody wants; None: that of match.json, as far as the game
             speaks it, else English.
 
     Raises:
         ValueError: the game does not speak the language that somebody wants.
     """
-    if tongue is not None:
-        return in_language(rules, tongue)
+    if language is not None:
+        return in_language(rules, language)
     try:
         notes = notes_in(folder) if folder is not None else None
     except RefusedFile:  # `status` tells what is wrong with it.
         return rules
-    spoken = notes is not None and notes.language in languages_of(rules)
-    return in_language(rules, notes.language) if notes is not None and spoken else rules
+    if notes is None or notes.language not in languages_of(rules):
+        return rules
+    return in_language(rules, notes.language)
 
 
 def people_in(folder: Path) -> People:
-    """Returns the addresses of a match, wherever they stand; none in a clone.
+    """Returns the addresses of a match, from wherever they are kept; none in a clone.
 
     One in match.json was written there later than the same seat's in people.json.
 

@@ -1,7 +1,6 @@
-"""The sheets that no player wrote, as a run of `adjudicate` needs and judges them (TFD1 3.10 [A8]).
+"""The sheets that no player wrote, as a run of `adjudicate` needs them (TFD1 3.10 [A8]).
 
-They are written before an opening is made, go the way of all sheets, and are stored with them. A
-sheet that somebody gives, and that the audit would refute, is refused here.
+They are written before an opening is made, go the way of all sheets, and are stored with them.
 """
 
 from __future__ import annotations
@@ -14,15 +13,13 @@ from adjudicator.audit import log
 from adjudicator.audit.automatic import BUILT_IN, Automatic, WrittenBy
 from adjudicator.audit.opening import fixes_round_first
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.core.sheet import Sheet, sheet_schema_id
-from adjudicator.documents.json_input import Document
+from adjudicator.core.sheet import sheet_schema_id
 from adjudicator.documents.keys.referee_secret import chain_value
-from adjudicator.documents.pretty import pretty
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command, pretty
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.sheets import CheckedSheet, check_sheet, read_order_sheet
 
-__all__ = ["WrittenSheet", "judged_sheet", "name_of", "seats_to_play", "written_sheets"]
+__all__ = ["WrittenSheet", "name_of", "seats_to_play", "written_sheets"]
 
 
 class WrittenSheet(NamedTuple):
@@ -103,57 +100,6 @@ def _written(
         rules, saved, *read_order_sheet(rules.game, raw, name), is_automatic=amended
     )
     return WrittenSheet(name, raw, checked)
-
-
-def judged_sheet(
-    genesis: log.Genesis,
-    automatic: Automatic[Any],
-    document: Document,
-    sheet: Sheet,
-    *,
-    waits: bool,
-) -> CheckedSheet:
-    """Judges a sheet that somebody gave against the match as it stands.
-
-    Args:
-        waits: whether it was taken in earlier; then it may be an automatic one.
-    """
-    found = _problem(genesis, automatic, sheet, waits=waits)
-    amended = bool(genesis.offer.amended)
-    is_automatic = amended and found is None and automatic.has_derived_blind(sheet.document)
-    checked = check_sheet(
-        automatic.rules, automatic.saved, document, sheet, is_automatic=is_automatic
-    )
-    if found is None:
-        return checked
-    return checked._replace(located=(document.located(found), *checked.located))
-
-
-def _problem(
-    genesis: log.Genesis, automatic: Automatic[Any], sheet: Sheet, *, waits: bool
-) -> Problem | None:
-    """Returns why the audit would refute a sheet that somebody gave; None: it would not."""
-    if not genesis.offer.amended:
-        return None
-    if sheet.seat in genesis.offer.plays:
-        return Problem(
-            "seat-played",
-            f"the offer gives {sheet.seat} to the built-in player: another sheet would be refuted",
-            ("player",),
-            "TFD1 3.10 [A8]",
-            hint="Leave it out: `adjudicate` writes the sheets of this seat.",
-        )
-    if not automatic.has_derived_blind(sheet.document):
-        return None
-    if waits and automatic.writer_of(sheet.document) is not None:
-        return None
-    return Problem(
-        "blind-derived",
-        f"this blind marks a sheet of {sheet.seat} that no player wrote: it would be refuted",
-        ("blind",),
-        "TFD1 3.10 [A8]",
-        hint="Start from `adjudicator template`, which writes a blind of your own.",
-    )
 
 
 def _cannot_pledge(folder: Path, seat: str) -> Refused:

@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.audit import log
 from adjudicator.core.problem import TryAgain
 from adjudicator.documents.storage import is_referees, match_lock, remove_unfinished
-from adjudicator.matches.log_file import WholeLog, settle_log
+from adjudicator.matches.log_file import WholeLog, repair_log
 from adjudicator.matches.moved_head import show_moved_head
 from adjudicator.matches.newest_views import are_there
 from adjudicator.matches.opened import OpenedMatch
@@ -33,7 +33,7 @@ def due(match: OpenedMatch, found: WholeLog, mended: str) -> tuple[str, ...]:
 
 
 def mend(match: OpenedMatch, found: WholeLog, mended: str) -> None:
-    """Writes again what is lost or was not done when a run was killed.
+    """Writes again what was lost, or left undone by a run that was killed.
 
     If another run has the match, or has gone on with it, then that run writes it.
 
@@ -52,7 +52,7 @@ def _make(match: OpenedMatch, found: WholeLog, mended: str, *, is_lacking: bool)
     """Makes what is lacking, unless another run has the match."""
     try:
         with match_lock(match.folder):
-            if not settle_log(match.folder, found):
+            if not repair_log(match.folder, found):
                 return
             remove_unfinished(match.folder)
             match.notices += tuple(filter(None, (found.notice, mended)))

@@ -35,16 +35,16 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "draw-offered": "{seat} offers a draw.",
     "draw-accepted": "{seat} accepts the draw.",
     "draw-offer-lapsed": "{seat} no longer offers or accepts a draw.",
-    "order-failed": "{seat}, {number:nth} {topic} order: not carried out, for {why}.",
-    "order-cut": "{seat}, {number:nth} {topic} order: carried out in part.",
-    "answer-unused": "{seat}, answer to {label}: {why}.",
+    "order-failed": "{seat:of} {number:nth} {topic} order is not carried out: {why}.",
+    "order-cut": "{seat:of} {number:nth} {topic} order is carried out in part.",
+    "answer-unused": "{seat:of} answer to {label} is not used: {why}.",
     # -- headings and first lines of every report
     "headline-quiet": "Nothing changes hands",
     "headline-more": "{count} more",
     # -- what is awaited
     "next": "Next",
     "next-nothing": "Nothing: the match is over.",
-    "next-roll": "Roll {what} and give the result by this label:",
+    "next-roll": "Roll {what} and give the result under this label:",
     "next-sheet": "From {seat}: the order sheet for {turn}. Its topics: {topics:list}.",
     "next-sheet-empty": "From {seat}: the order sheet for {turn}. It gives no orders.",
     "next-unread": "{seat} is asked something that {seat} alone may read.",
@@ -92,15 +92,15 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "correction": "Correction by the referee",
     "correction-reason": "Reason: {reason}",
     "correction-changes": (
-        "No sheet was carried out and no dice were rolled. Mended in the state:"
+        "No sheet was carried out and no dice were rolled. Changed in the state:"
     ),
     "correction-stale": (
         "Sheets that were sent before this are stale: send them again with the header below."
     ),
     "taken-back": "Taken back",
     "taken-back-counts": (
-        "What happened in it counts no more, but stays in the log. Its number is not used again: "
-        "the next opening is {n}, and has dice of its own."
+        "What happened in it no longer counts, but it stays in the log. Its number is not used "
+        "again: the next opening is {n}, and has dice of its own."
     ),
     "taken-back-stale": (
         "Sheets that were sent before this are stale: send them again with the header below. "
@@ -117,6 +117,10 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "How the match stands is not told here. It could not be told: a fault of the program, not "
         "of the match, which goes on."
     ),
+    "plain-map": "There is no map of opening {n}",
+    "plain-map-start": "There is no map of the start",
+    "plain-map-fault": "It could not be drawn: a fault of the program, not of the match,",
+    "plain-map-goes-on": "which goes on. The report and state.json say how it stands.",
     "plain-events": "Events",
     "plain-none": "None.",
     # -- a state.json that came by mail
@@ -132,7 +136,9 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "locked": "Locked",
     "locked-sheet": "{seat}: {sheet}",
     "locked-no-sheet": "{seat}: no sheet",
-    "locked-look": "Look whether the hash of your sheet stands here, and in the log's last line.",
+    "locked-look": (
+        "Check that the hash of your sheet stands here, and in the last line of the log."
+    ),
     "round-to-fix": "The round is to be fixed.",
     "round-comes": "Round {n} of the beacon comes at {at}.",
     "pledge-opens": "The pledge of {seat} opens what is locked.",

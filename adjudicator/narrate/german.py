@@ -138,6 +138,10 @@ _SHARED: Final[Mapping[str, Sentence]] = {
         "Der Stand der Partie fehlt hier. Er konnte nicht beschrieben werden: ein Fehler des "
         "Programms, nicht der Partie; sie geht weiter."
     ),
+    "plain-map": "Von Öffnung {n} gibt es keine Karte",
+    "plain-map-start": "Vom Anfang gibt es keine Karte",
+    "plain-map-fault": "Sie konnte nicht gezeichnet werden: ein Fehler des Programms, nicht der",
+    "plain-map-goes-on": "Partie; sie geht weiter. Bericht und state.json zeigen den Stand.",
     "plain-events": "Ereignisse",
     "plain-none": "Keine.",
     # -- a state.json that came by mail

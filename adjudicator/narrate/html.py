@@ -22,7 +22,7 @@ from markupsafe import Markup
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.report import Attachment, Die, Figure, Line, Listing, Report
 from adjudicator.core.visible import visible
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.text import numbered
 
 __all__ = ["report_html", "standard_template"]
@@ -129,7 +129,7 @@ def report_html(report: Report, template: str | None = None) -> str:
     Raises:
         Unusable: somebody's own template cannot be read, or fails.
     """
-    say = language(report.language).say
+    say = shared_language(report.language).say
     try:
         made = _standard() if template is None else _environment().from_string(template)
         return made.render(page=_page(report), say=say)
@@ -192,7 +192,7 @@ def _page(report: Report) -> _Page:
         for place, one in enumerate(_sections(report, numbers), start=1)
     )
     files = tuple(map(_file, report.attachments))
-    say = language(report.language).say
+    say = shared_language(report.language).say
     contents = (*sections, *([_Section("files", say("files"))] if files else []))
     return _Page(
         language=report.language,

@@ -58,9 +58,9 @@ class Language:
     """One language, as far as somebody's sentences go."""
 
     def __init__(
-        self, tongue: str, name: str, grammar: Grammar, sentences: Mapping[str, Sentence]
+        self, language: str, name: str, grammar: Grammar, sentences: Mapping[str, Sentence]
     ) -> None:
-        self.code = tongue
+        self.code = language
         """As pages name it: "en"."""
         self.name = name
         """What it calls itself: "English"."""
@@ -68,6 +68,7 @@ class Language:
         """How it puts words together."""
         self.sentences = sentences
         """Every sentence by its key."""
+        self._values: dict[str, frozenset[str]] = {}
 
     def __contains__(self, key: object) -> bool:
         """Whether there is a sentence of this key."""
@@ -89,10 +90,14 @@ class Language:
         Raises:
             MissingSentence: there is no such sentence.
         """
-        sentence = self._sentence(key)
-        if isinstance(sentence, str):
-            return frozenset(name for _, name, _ in _parts(sentence) if name)
-        return frozenset(inspect.signature(sentence).parameters)
+        if key not in self._values:
+            sentence = self._sentence(key)
+            if isinstance(sentence, str):
+                names = frozenset(name for _, name, _ in _parts(sentence) if name)
+            else:
+                names = frozenset(inspect.signature(sentence).parameters)
+            self._values[key] = names
+        return self._values[key]
 
     def say(self, key: str, /, **values: Any) -> str:
         """Returns a sentence with its values.

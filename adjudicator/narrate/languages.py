@@ -10,7 +10,7 @@ from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.language import Language
 from adjudicator.narrate.narrator import Narrates, Narrator
 
-__all__ = ["CODES", "in_language", "language", "languages_of", "narrator_of"]
+__all__ = ["CODES", "in_language", "languages_of", "narrator_of", "shared_language"]
 
 CODES = ("en", "de")
 """The languages in which the sentences that all games share are there; the usual one first."""
@@ -18,19 +18,19 @@ _USUAL = Narrator(ENGLISH)
 
 
 @cache
-def language(tongue: str) -> Language:
+def shared_language(language: str) -> Language:
     """Returns the shared sentences of a language.
 
     Raises:
         ValueError: there is no such language.
     """
-    if tongue == ENGLISH.code:
+    if language == ENGLISH.code:
         return ENGLISH
-    if tongue == "de":
+    if language == "de":
         from adjudicator.narrate.german import GERMAN
 
         return GERMAN
-    raise ValueError(f"no language {tongue!r}; there are {', '.join(CODES)}")
+    raise ValueError(f"no language {language!r}; there are {', '.join(CODES)}")
 
 
 def narrator_of(rules: Rules[Any]) -> Narrator:
@@ -43,15 +43,15 @@ def languages_of(rules: Rules[Any]) -> tuple[str, ...]:
     return rules.languages() if isinstance(rules, Narrates) else (ENGLISH.code,)
 
 
-def in_language(rules: Rules[Any], tongue: str) -> Rules[Any]:
+def in_language(rules: Rules[Any], language: str) -> Rules[Any]:
     """Returns rules that tell and draw in a language; nothing else of them is other.
 
     Raises:
         ValueError: the game does not speak it.
     """
-    if tongue not in (spoken := languages_of(rules)):
-        told = f"{rules.game.title} is told in {', '.join(spoken)}"
-        raise ValueError(f"no language {tongue!r}: {told}")
-    if not isinstance(rules, Narrates) or tongue == rules.narrator.language.code:
+    if language not in (codes := languages_of(rules)):
+        told = f"{rules.game.title} is told in {', '.join(codes)}"
+        raise ValueError(f"no language {language!r}: {told}")
+    if not isinstance(rules, Narrates) or language == rules.narrator.language.code:
         return rules
-    return rules.in_language(tongue)
+    return rules.in_language(language)

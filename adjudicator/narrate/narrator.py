@@ -14,7 +14,7 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Pe
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.narrate.language import Language
 
-__all__ = ["MAX_HEADLINE", "WORDS", "Narrates", "Narrator", "Saying", "TellsPlaces"]
+__all__ = ["MAX_HEADLINE", "WORDS", "Narrates", "Narrator", "Reason", "Saying", "TellsPlaces"]
 
 MAX_HEADLINE = 100
 """No headline has more characters."""
@@ -37,6 +37,18 @@ class Saying(NamedTuple):
     """Its values by name."""
 
 
+class Reason(Protocol):
+    """An event that says why something was not done."""
+
+    @property
+    def code(self) -> str:
+        """The code of the problem."""
+
+    @property
+    def message(self) -> str:
+        """The rules' own words for it, in English."""
+
+
 class Narrator:
     """Tells what happened in one language."""
 
@@ -57,6 +69,14 @@ class Narrator:
     def said(self, saying: Saying) -> str:
         """Returns a sentence that others wanted said."""
         return self.say(saying.key, **saying.values)
+
+    def terms(self, prefix: str) -> dict[str, str]:
+        """Returns all sentences without values whose keys begin alike, by how these go on."""
+        return {
+            key.removeprefix(prefix): self.say(key)
+            for key in self.language.sentences
+            if key.startswith(prefix)
+        }
 
     def line(
         self,
@@ -107,8 +127,7 @@ class Narrator:
             case OrderCut():
                 return self.say("order-cut", **_order(self, event))
             case AnswerUnused():
-                why = self.say("why-unused") if "why-unused" in self.language else event.message
-                seat = self.seat(event.seat)
+                seat, why = self.seat(event.seat), self.why_unused(event)
                 return self.say("answer-unused", seat=seat, label=event.label, why=why)
         key = _WORD_KEYS.get(type(event))
         if key is None:
@@ -116,10 +135,14 @@ class Narrator:
         (seat,) = event.to_json().values()
         return self.say(key, seat=self.seat(seat))
 
-    def why(self, event: OrderFailed) -> str:
-        """Returns why an order failed: the language's words for its code, else the rules' own."""
+    def why(self, event: Reason) -> str:
+        """Returns why something failed: the language's words for its code, else the rules' own."""
         key = f"why-{event.code}"
         return self.language.say(key) if key in self.language else event.message
+
+    def why_unused(self, event: AnswerUnused) -> str:
+        """Returns why an answer was not used: the language's words for it, else the rules' own."""
+        return self.say("why-unused") if "why-unused" in self.language else event.message
 
     # -- questions --------------------------------------------------------------------------------
 
@@ -180,7 +203,7 @@ class Narrates(Protocol):
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages that it speaks."""
 
-    def in_language(self, tongue: str) -> Rules[Any]:
+    def in_language(self, language: str) -> Rules[Any]:
         """These rules, telling and drawing in another of its languages."""
 
 

@@ -26,9 +26,9 @@ def report_text(report: Report) -> str:
     No line is longer than 72 columns, unless it is one word or to be copied.
     """
     numbers = numbered(report.paragraphs)
-    from adjudicator.narrate.languages import language  # `check` tells paragraphs alone
+    from adjudicator.narrate.languages import shared_language  # `check` tells paragraphs alone
 
-    say = language(report.language).say
+    say = shared_language(report.language).say
     lines = [*_heading(report.title, "="), ""]
     if report.headline:
         lines += [*_wrapped(f"{report.headline.removesuffix('.')}.", "", ""), ""]
@@ -117,9 +117,10 @@ def _paragraphs(paragraphs: Iterable[Paragraph], numbers: dict[str, int]) -> lis
         lines += ["", *_heading(paragraph.heading, "-")]
         after_block = False
         for place, line in enumerate(_run_on(paragraph.lines)):
-            if place and (line.lines or after_block):
+            is_block = _is_block(line)
+            if place and (is_block or after_block):
                 lines.append("")
-            after_block = bool(line.lines)
+            after_block = is_block
             lines += _text_lines(line, 0, numbers)
     return lines
 
@@ -139,6 +140,12 @@ def _run_on(lines: Iterable[Line]) -> Iterator[Line]:
         last = line
     if last is not None:
         yield last
+
+
+def _is_block(line: Line) -> bool:
+    """Whether lines stand under a line of text, and not all in one with it."""
+    under = [*_run_on(line.lines)]
+    return len(under) > 1 or (len(under) == 1 and not under[0].runs_on)
 
 
 def _beyond(lines: Iterable[Line], *, is_beyond: bool = False) -> int:
@@ -162,9 +169,11 @@ def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str
         yield f"{indent}{visible(line.text)}"
     else:
         number = "" if line.label is None else f" [{numbers[line.label]}]"
-        text = f"{line.text}{_dice_text(line.dice)}{number}"
-        if under and under[0].runs_on:
-            text = f"{text.removesuffix('.')}. {under.pop(0).text}"
+        text = f"{line.text}{_dice_text(line.dice)}"
+        if under and under[0].runs_on:  # its number stands behind the stop, as a note's does
+            text = f"{text.removesuffix('.')}.{number.lstrip()} {under.pop(0).text}"
+        else:
+            text += number
         hanging = indent if under else f"{indent}{_INDENT}"
         yield from _wrapped(text, indent, hanging)
     for inner in under:

@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Question(NamedTuple):
-    """What somebody asks, in the words that he wrote. A game refuses what it does not know."""
+    """What somebody asks, in the words that they wrote. A game refuses what it does not know."""
 
     forces: tuple[str, ...]
     """Who fights, the attacker first."""

@@ -7,12 +7,37 @@ letters it is written, nobody knows beforehand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.core.visible import visible
+from adjudicator.render.raster import Box
+from adjudicator.render.svg import Canvas
 from adjudicator.render.theme import text_width
 
-__all__ = ["ELLIPSIS", "balanced", "cut", "fitted_size", "wrapped"]
+__all__ = ["ELLIPSIS", "Lettered", "balanced", "cut", "fitted_size", "wrapped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettered:
+    """Lettering with its place: the lines, their size, and the box around them."""
+
+    lines: tuple[str, ...]
+    size: int
+    box: Box
+
+    def write(self, canvas: Canvas, *, foot: int, leading: int, **attributes: str | int) -> None:
+        """Writes it in the middle of its box.
+
+        Args:
+            foot: how far below the top of the box the first line stands, in hundredths of the size.
+            leading: how far apart lines are, in hundredths of the size.
+        """
+        canvas.text(
+            self.box.x + self.box.width // 2, self.box.y + self.size * foot // 100, self.lines,
+            leading=self.size * leading // 100, **attributes,
+        )  # fmt: skip
+
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path, number
@@ -24,10 +24,7 @@ Shape: TypeAlias = Literal[
     "roof", "shield",
 ]  # fmt: skip
 """The outline of a counter."""
-SHAPES: tuple[Shape, ...] = (
-    "pill", "square", "octagon", "soft", "hexagon", "ticket", "arch", "slant", "bowl", "ribbon",
-    "roof", "shield",
-)  # fmt: skip
+SHAPES: tuple[Shape, ...] = get_args(Shape)
 """All of them."""
 
 
@@ -131,7 +128,7 @@ _TABLE = (
     _look("brown", ("#7b4b26", "#ffffff", "#3d2109", "#c9a582"), ("ribbon", "crosses"),
           Greys("#6e6e6e", "#1f1f1f", "#6e6e6e"), rim="#f0d9bf"),
     _look("sky", ("#86c5f0", "#06263c", "#0e5180", "#a9d6f5"), ("roof", "grid"),
-          Greys("#d2d2d2", "#303030", "#585858"), line="#2b86c2"),
+          Greys("#d2d2d2", "#303030", "#585858"), line="#5b9bdc"),
     _look("lime", ("#a8cf3a", "#1c2600", "#4a5f06", "#d3e58a"), ("shield", "rain"),
           Greys("#b2b2b2", "#2c2c2c", "#525252"), line="#7a9c14"),
 )  # fmt: skip
@@ -185,12 +182,12 @@ def looks_of(named: Sequence[str | None]) -> tuple[Look, ...]:
     """
     if unknown := sorted({name for name in named if name is not None} - LOOKS.keys()):
         raise ValueError(f"no such look: {', '.join(unknown)}; looks: {', '.join(LOOKS)}")
-    worn: dict[str, int] = {}
+    times_worn: dict[str, int] = {}
     found: list[Look | None] = []
     for name in named:
-        found.append(None if name is None else _varied(LOOKS[name], worn.get(name, 0)))
+        found.append(None if name is None else _varied(LOOKS[name], times_worn.get(name, 0)))
         if name is not None:
-            worn[name] = worn.get(name, 0) + 1
+            times_worn[name] = times_worn.get(name, 0) + 1
     taken = {look.id for look in found if look is not None}
     for place, look in enumerate(found):
         if look is None:
@@ -202,29 +199,40 @@ def looks_of(named: Sequence[str | None]) -> tuple[Look, ...]:
     return tuple(look for look in found if look is not None)
 
 
-def add_hatch(canvas: Canvas, element_id: str, look: Look) -> None:
-    """Adds the pattern of a look's hatch to definitions."""
-    hatch = HATCHES[look.hatch]
+def add_hatch(
+    canvas: Canvas, element_id: str, look: Look, *, side: int = 70, ink: str = ""
+) -> None:
+    """Adds the pattern of a look's hatch to definitions.
+
+    Args:
+        side: how wide its tile is.
+        ink: its colour; usually that of the look's edge.
+    """
+    hatch, ink = HATCHES[look.hatch], ink or look.edge
     pattern = canvas.pattern(
-        id=element_id, width=70, height=70, patternUnits="userSpaceOnUse", viewBox="0 0 10 10",
+        id=element_id, width=side, height=side, patternUnits="userSpaceOnUse", viewBox="0 0 10 10",
         patternTransform=f"rotate({hatch.turn})",
     )  # fmt: skip
     if hatch.filled:
-        pattern.path(hatch.path, fill=look.edge, fill_opacity=".5")
+        pattern.path(hatch.path, fill=ink, fill_opacity=".5")
     else:
-        pattern.path(
-            hatch.path, fill="none", stroke=look.edge, stroke_width=14, stroke_opacity=".5"
-        )
+        pattern.path(hatch.path, fill="none", stroke=ink, stroke_width=14, stroke_opacity=".5")
 
 
 @lru_cache(maxsize=1024)
-def outline_path(shape: Shape, box: Box) -> str:
-    """Returns an outline in a box as path text."""
+def outline_path(shape: Shape, box: Box, corner: int = 0) -> str:
+    """Returns an outline in a box as path text.
+
+    Args:
+        corner: what its corners are a part of: usually the height of the box; less, where things
+            stand near the corners.
+    """
     x, y, wide, high = box.x, box.y, box.width, box.height
     right, bottom, middle = x + wide, y + high, y + high // 2
-    small, far = high * 20 // 100, high * 24 // 100
+    corner = corner or high
+    small, far = corner * 20 // 100, corner * 24 // 100
     if shape in _CORNERS:
-        return _cornered(shape, box)
+        return _cornered(shape, box, corner)
     points: Mapping[str, tuple[tuple[int, int], ...]] = {
         "square": ((x, y), (right, y), (right, bottom), (x, bottom)),
         "hexagon": (
@@ -251,15 +259,15 @@ _CORNERS: Mapping[str, tuple[int, int, str]] = {
     "arch": (48, 0, "1"),
     "bowl": (0, 48, "1"),
 }
-"""How large the upper and lower corners are, in percent of the height, and how they run: round,
+"""How large the upper and lower corners are, in percent of a whole, and how they run: round,
 hollow, or straight."""
 
 
-def _cornered(shape: Shape, box: Box) -> str:
+def _cornered(shape: Shape, box: Box, whole: int) -> str:
     """Returns a rectangle with its corners rounded, hollowed out or cut off, as path text."""
     upper, lower, sweep = _CORNERS[shape]
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
-    high, low = box.height * upper // 100, box.height * lower // 100
+    high, low = whole * upper // 100, whole * lower // 100
 
     def corner(reach: int, to_x: int, to_y: int) -> str:
         if not sweep or not reach:

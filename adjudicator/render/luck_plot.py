@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudicator.render import theme
+from adjudicator.render.plot import write
 from adjudicator.render.svg import Canvas, Sheet, document, line_path, paper
 
 __all__ = ["Panel", "luck_plot"]
@@ -45,18 +46,18 @@ def luck_plot(title: str, panels: Sequence[Panel], openings: Sequence[int]) -> s
     """Returns a chart as SVG text; `openings` are those of the panels, at least one."""
     canvas = Canvas()
     y = MARGIN + 130
-    _text(canvas, (WIDTH // 2, y), title, size=min(150, 150 * 3600 // _wide(title)), bold=True)
+    write(canvas, (WIDTH // 2, y), title, min(150, 150 * 3600 // _wide(title)), bold=True)
     for note in NOTE:
         y += 150
-        _text(canvas, (WIDTH // 2, y), note, size=105)
+        write(canvas, (WIDTH // 2, y), note, 105)
     for number, panel in enumerate(panels, start=1):
         y += HEAD
-        _text(canvas, (MARGIN, y - 90), panel.title, size=125, bold=True, anchor="start")
+        write(canvas, (MARGIN, y - 90), panel.title, 125, bold=True, anchor="start")
         _panel(canvas.group(id=f"luck-{number}", title=panel.title), y + HALF, panel)
         y += 2 * HALF
     y += 150
     for x, n, anchor in ((LEFT, openings[0], "start"), (RIGHT, openings[-1], "end")):
-        _text(canvas, (x, y), f"opening {n}", size=105, anchor=anchor)
+        write(canvas, (x, y), f"opening {n}", 105, anchor=anchor)
     sheet = Sheet((0, 0, WIDTH, y + MARGIN))
     return document(sheet, (title, " ".join(NOTE)), (paper(sheet), canvas.markup()))
 
@@ -89,10 +90,10 @@ def _panel(canvas: Canvas, zero: int, panel: Panel) -> None:
     )  # fmt: skip
     for value in (largest, -largest):
         at = (LEFT - 50, zero - HALF * value // largest + 35)
-        _text(canvas, at, _figure(value), size=105, anchor="end")
+        write(canvas, at, _figure(value), 105, anchor="end")
     x, end = line(panel.good)[-1]
     canvas.circle(x, end, 38, fill=theme.INK)
-    _text(canvas, (x + 70, end + 40), _figure(panel.good[-1]), size=120, anchor="start")
+    write(canvas, (x + 70, end + 40), _figure(panel.good[-1]), 120, anchor="start")
 
 
 def _figure(hundredths: int) -> str:
@@ -100,18 +101,3 @@ def _figure(hundredths: int) -> str:
     tenths = (abs(hundredths) + 5) // 10
     sign = "+" if hundredths > 0 else "−" if hundredths < 0 else ""  # noqa: RUF001 - a true minus
     return f"{sign}{tenths // 10}.{tenths % 10}"
-
-
-def _text(
-    canvas: Canvas,
-    at: tuple[int, int],
-    line: str,
-    *,
-    size: int,
-    bold: bool = False,
-    anchor: str = "middle",
-) -> None:
-    canvas.text(
-        *at, [line], font_family=theme.SANS, font_size=size, text_anchor=anchor, fill=theme.INK,
-        font_weight="bold" if bold else "normal",
-    )  # fmt: skip

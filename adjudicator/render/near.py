@@ -13,20 +13,10 @@ from typing import Generic, TypeVar
 from adjudicator.boards.area import Point
 from adjudicator.render.raster import Box
 
-__all__ = ["Boxes", "Points", "Rows", "meeting"]
+__all__ = ["Boxes", "Points", "Rows"]
 
 K = TypeVar("K", bound=Hashable)
 _Cell = tuple[int, int]
-
-
-def meeting(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
-    return (
-        one.x < other.x + other.width
-        and other.x < one.x + one.width
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
 
 
 class Boxes(Generic[K]):
@@ -43,26 +33,27 @@ class Boxes(Generic[K]):
     def __setitem__(self, key: K, box: Box) -> None:
         """Puts a box in place of the one of the same key, if there is one."""
         if key in self._boxes:
-            for cell in self._covered(self._boxes[key]):
+            for cell in _covered(self._boxes[key], self._side):
                 del self._cells[cell][key]
         self._boxes[key] = box
-        for cell in self._covered(box):
+        for cell in _covered(box, self._side):
             self._cells.setdefault(cell, {})[key] = box
 
     def met(self, box: Box) -> Iterator[tuple[K, Box]]:
         """Yields the boxes that have more than an edge in common with one, each once."""
         seen: set[K] = set()
-        for cell in self._covered(box):
+        for cell in _covered(box, self._side):
             for key, other in self._cells.get(cell, {}).items():
-                if key not in seen and meeting(other, box):
+                if key not in seen and other.meets(box):
                     seen.add(key)
                     yield key, other
 
-    def _covered(self, box: Box) -> Iterator[_Cell]:
-        side = self._side
-        for column in range(box.x // side, (box.x + box.width) // side + 1):
-            for row in range(box.y // side, (box.y + box.height) // side + 1):
-                yield column, row
+
+def _covered(box: Box, side: int) -> Iterator[_Cell]:
+    """Yields the cells of a side that a box covers."""
+    for column in range(box.x // side, (box.x + box.width) // side + 1):
+        for row in range(box.y // side, (box.y + box.height) // side + 1):
+            yield column, row
 
 
 class Rows:
@@ -94,7 +85,5 @@ class Points(Generic[K]):
 
     def around(self, box: Box) -> Iterator[tuple[K, Point]]:
         """Yields the points in the cells that a box covers: all in it, and some near it."""
-        side = self._side
-        for column in range(box.x // side, (box.x + box.width) // side + 1):
-            for row in range(box.y // side, (box.y + box.height) // side + 1):
-                yield from self._cells.get((column, row), ())
+        for cell in _covered(box, self._side):
+            yield from self._cells.get(cell, ())

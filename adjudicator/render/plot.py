@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.boards.area import Point
 from adjudicator.render import theme
+from adjudicator.render.lettering import wrapped
 from adjudicator.render.looks import LOOKS
 from adjudicator.render.svg import Canvas, Sheet, document, paper
 
-__all__ = ["Bar", "Plot", "plot", "ranged"]
+__all__ = ["Bar", "Plot", "plot", "ranged", "write"]
 
 WIDTH = 3900
 MARGIN = 120
@@ -79,19 +81,19 @@ def plot(shown: Plot) -> str:
     """Returns a chart as SVG text."""
     canvas = Canvas()
     _hatch(canvas)
-    y = MARGIN + 170
-    for line in _wrapped(shown.title, 160, bold=True):
-        _text(canvas, WIDTH // 2, y, line, size=160, bold=True)
+    y, room = MARGIN + 170, WIDTH - 2 * MARGIN
+    for line in wrapped(shown.title, 160, room, bold=True):
+        write(canvas, (WIDTH // 2, y), line, 160, bold=True)
         y += 200
     for note in shown.notes:
-        for line in _wrapped(note, 115):
-            _text(canvas, WIDTH // 2, y, line, size=115, ink=theme.SOFT_INK)
+        for line in wrapped(note, 115, room):
+            write(canvas, (WIDTH // 2, y), line, 115, ink=theme.SOFT_INK)
             y += 150
     y += 130
     left, right = (WIDTH - AXIS) // 2, (WIDTH + AXIS) // 2
-    _text(canvas, left, y, shown.attacker, size=130, bold=True, anchor="end")
-    _text(canvas, right, y, shown.defender, size=130, bold=True, anchor="start")
-    _text(canvas, WIDTH // 2, y, "left", size=115, ink=theme.SOFT_INK)
+    write(canvas, (left, y), shown.attacker, 130, bold=True, anchor="end")
+    write(canvas, (right, y), shown.defender, 130, bold=True, anchor="start")
+    write(canvas, (WIDTH // 2, y), "left", 115, ink=theme.SOFT_INK)
     y += 70
     bars = [bar for bar in shown.bars if max(bar.attacker, bar.defender) >= LEAST]
     rows = ranged(bars)
@@ -105,7 +107,7 @@ def plot(shown: Plot) -> str:
     if len(bars) < len(shown.bars):
         y += 170
         note = "What is rarer than 0.1 % is not drawn."
-        _text(canvas, WIDTH // 2, y, note, size=115, ink=theme.SOFT_INK)
+        write(canvas, (WIDTH // 2, y), note, 115, ink=theme.SOFT_INK)
     sheet = Sheet((0, 0, WIDTH, y + MARGIN))
     words = (shown.title, f"{shown.attacker}; {shown.defender}")
     return document(sheet, words, (paper(sheet), canvas.markup()))
@@ -126,16 +128,16 @@ def _row(
     left, right = (WIDTH - AXIS) // 2, (WIDTH + AXIS) // 2
     base = y + ROW * 70 // 100
     row = canvas.group(id=f"left-{label}")
-    _text(row, WIDTH // 2, base, label, size=120)
+    write(row, (WIDTH // 2, base), label, 120)
     long, chance = here
     if chance >= LEAST:
         row.rect(left - long, y + 15, long, ROW - 30, fill=DARK)
-        _text(row, left - long - 30, base, _percent(chance), size=110, anchor="end")
+        write(row, (left - long - 30, base), _percent(chance), 110, anchor="end")
     long, chance = there
     if chance >= LEAST:
         row.rect(right, y + 15, long, ROW - 30, fill="url(#plot-hatch)", stroke=LIGHT_EDGE,
                  stroke_width=8)  # fmt: skip
-        _text(row, right + long + 30, base, _percent(chance), size=110, anchor="start")
+        write(row, (right + long + 30, base), _percent(chance), 110, anchor="start")
 
 
 def _percent(millionths: int) -> str:
@@ -143,30 +145,13 @@ def _percent(millionths: int) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
-def _text(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    line: str,
-    *,
-    size: int,
-    bold: bool = False,
-    anchor: str = "middle",
+def write(
+    canvas: Canvas, at: Point, line: str, size: int, *, bold: bool = False, anchor: str = "middle",
     ink: str = theme.INK,
-) -> None:
+) -> None:  # fmt: skip
+    """Writes a line of a chart."""
+    x, y = at
     canvas.text(
         x, y, [line], font_family=theme.SANS, font_size=size, text_anchor=anchor, fill=ink,
         font_weight="bold" if bold else "normal",
     )  # fmt: skip
-
-
-def _wrapped(text: str, size: int, *, bold: bool = False) -> list[str]:
-    """Breaks a text where it is wider than the chart."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and theme.text_width(longer, size, bold=bold) <= WIDTH - 2 * MARGIN:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

@@ -6,6 +6,7 @@ takes a dozen shifts. Everything is exact and depends on nothing but the outline
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.boards.area import Point, Ring
@@ -25,10 +26,50 @@ class Box:
     width: int
     height: int
 
+    @classmethod
+    def about(cls, at: Point, reach: int) -> Box:
+        """Returns the square around a point."""
+        return cls(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
+
+    @classmethod
+    def of(cls, points: Iterable[Point]) -> Box:
+        """Returns the smallest box with some points in it."""
+        across, down = zip(*points, strict=True)
+        return cls(min(across), min(down), max(across) - min(across), max(down) - min(down))
+
+    @classmethod
+    def around(cls, boxes: Sequence[Box]) -> Box:
+        """Returns the smallest box with some others in it."""
+        ends = [(box.x + box.width, box.y + box.height) for box in boxes]
+        return cls.of([*((box.x, box.y) for box in boxes), *ends])
+
     @property
     def centre(self) -> Point:
         """Returns the middle of the box."""
         return self.x + self.width // 2, self.y + self.height // 2
+
+    def grown(self, by: int) -> Box:
+        """Returns the box with a margin around it."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes have more than an edge in common."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+    def shared(self, other: Box) -> int:
+        """Returns how large the part is that two boxes have in common."""
+        wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        high = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return max(wide, 0) * max(high, 0)
+
+    def has(self, at: Point) -> bool:
+        """Whether a point lies in the box, and not on its edge."""
+        return self.x < at[0] < self.x + self.width and self.y < at[1] < self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Writes SVG: the only module that knows svgwrite.
 
 Every length is an integer in tenths of a unit and is written by `number`, here and nowhere else, so
-that one input gives one text. svgwrite holds and writes the document: the drawing, definitions,
-symbols, patterns, clipping paths, gradients, the groups of a layer, windows, titles, descriptions.
-A fast path writes what a map has thousands of as text at once: leaves (`path`, `rect`, `circle`,
-`use`, `text`) and the groups in groups that hold them (a counter, an arrow, a line of a legend).
-Held by svgwrite, those groups alone took a fifth more of the time of a map of hexes. Both ways
-write the same: tests/render/test_wholly.py has svgwrite hold and validate everything, and compares.
+that one input gives one text. svgwrite carries the document: it writes the drawing and whatever
+holds other things (definitions, symbols, patterns, clipping paths, gradients, the groups of a
+layer, windows), each once for the same attributes; what it wrote is kept and used again. A fast
+path writes what a map has thousands of as text at once: leaves (`path`, `rect`, `circle`, `use`,
+`text`) and the groups in groups that hold them (a counter, an arrow, a line of a legend). Both ways
+write the same: tests/render/test_wholly.py has svgwrite write and validate everything, and
+compares. All this takes at most 15 % more time than plain strings would (tests/benchmarks/svg.py).
 
 A picture is a list of layers, each a string: layers that do not change can be kept.
 """
@@ -14,15 +15,15 @@ A picture is a list of layers, each a string: layers that do not change can be k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal
 from xml.etree.ElementTree import ProcessingInstruction, tostring
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
-from svgwrite.base import BaseElement
 from svgwrite.container import SVG, Defs, Group, Symbol
 from svgwrite.gradients import LinearGradient, RadialGradient
 from svgwrite.masking import ClipPath
@@ -86,103 +87,95 @@ def ring_path(rings: Iterable[Sequence[tuple[int, int]]]) -> str:
     return "".join(line_path(ring, closed=True) for ring in rings)
 
 
-class _Markup:
-    """What is written already, as a child of an element of svgwrite: `_text` puts it there."""
-
-    __slots__ = ("parts",)
-    elementname = "g"
-    """What svgwrite takes it for where it validates."""
-
-    def __init__(self, *parts: str | Canvas) -> None:
-        self.parts = list(parts)
-
-    def __str__(self) -> str:
-        return "".join(part if isinstance(part, str) else part.markup() for part in self.parts)
-
-    def get_xml(self) -> Any:
-        """Returns what svgwrite writes in its place; no text can have it."""
-        return ProcessingInstruction("markup")
-
-
 _FACTORY = Group(debug=False)
 """Says to the elements of all pictures that svgwrite need not validate them."""
+_INSIDE = "<?inside?>"
+"""What svgwrite writes where something is to stand in an element; no text can have it."""
+_KINDS: Mapping[str, Any] = MappingProxyType(
+    {
+        "clipPath": ClipPath, "defs": Defs, "g": Group, "linearGradient": LinearGradient,
+        "pattern": Pattern, "radialGradient": RadialGradient, "svg": SVG, "symbol": Symbol,
+    }
+)  # fmt: skip
+"""What of a document holds other things, by name."""
 
 
-def _made(kind: Any, attributes: Mapping[str, Attribute], title: str = "") -> Any:
-    """Returns an element of svgwrite; where it validates it does so as it writes."""
-    made = kind(factory=_FACTORY)
-    for name, _, svg_name in _ordered(tuple(attributes)):
-        value = attributes[name]
-        made.attribs[svg_name] = number(value) if isinstance(value, int) else _seen(value)
+@lru_cache(maxsize=4096)
+def _shell(
+    name: str,
+    attributes: tuple[tuple[str, Attribute], ...],
+    title: str = "",
+    stops: tuple[tuple[str, str, str], ...] = (),
+) -> tuple[str, str]:
+    """Returns what svgwrite writes of an element before and after what stands in it.
+
+    It is written once for the same attributes: most are those of the picture before.
+    """
+    made = _KINDS[name](factory=_FACTORY)
+    made.elements.clear()  # definitions: an `svg` has them
+    values = dict(attributes)
+    for given, _, as_svg in _ordered(tuple(values)):
+        value = values[given]
+        made.attribs[as_svg] = number(value) if isinstance(value, int) else _seen(value)
     if title:
         made.set_desc(title=_seen(title))
-    return made
+    for stop in stops:
+        made.add_stop_color(*stop)
+    return _parted(made)
 
 
-def _text(element: Any) -> str:
-    """Returns what svgwrite writes of an element, with the markup in it."""
-    written = tostring(element.get_xml(), encoding="unicode").split("<?markup?>")
-    parts = [written[0]]
-    for run, rest in zip(_runs(element), written[1:], strict=True):
-        parts += (str(run), rest)
-    return "".join(parts)
-
-
-def _runs(element: Any) -> Iterator[_Markup]:
-    """Yields the markup in an element, in the order in which it is written."""
-    for child in element.elements:
-        if isinstance(child, _Markup):
-            yield child
-        elif isinstance(child, BaseElement):
-            yield from _runs(child)
+def _parted(element: Any) -> tuple[str, str]:
+    """Returns what svgwrite writes of an element before and after what is to stand at its end."""
+    xml = element.get_xml()
+    xml.append(ProcessingInstruction("inside"))
+    opening, closing = tostring(xml, encoding="unicode").split(_INSIDE)
+    return opening, closing
 
 
 class Canvas:
-    """One layer of a picture, or a group in it: elements in painter's order.
+    """One layer of a picture, or an element in it: elements in painter's order.
 
     Attribute names are those of SVG with `_` for `-`; integers are tenths of a unit.
     """
 
-    __slots__ = ("_element", "_is_layer", "_leaves")
+    __slots__ = ("_closing", "_name", "_opening", "_parts")
 
-    def __init__(self, element: Any = None) -> None:
-        self._is_layer = element is None
-        self._element: Any = Group(factory=_FACTORY) if element is None else element
-        self._leaves: list[str | Canvas] | None = None
-        """Those after the last group; None: there are none."""
+    def __init__(self, name: str = "g", opening: str = "", closing: str = "") -> None:
+        self._name = name
+        self._opening = opening
+        """Empty: that of a layer, which is no element itself."""
+        self._closing = closing
+        self._parts: list[str | Canvas] = []
 
     def markup(self) -> str:
         """Returns the elements of the canvas as text."""
-        if not self._is_layer:
-            return _text(self._element)
-        elements = self._element.elements
-        if all(isinstance(one, _Markup) for one in elements):
-            return "".join(map(str, elements))
-        return _text(self._element).removeprefix("<g>").removesuffix("</g>")
+        inner = "".join(part if isinstance(part, str) else part.markup() for part in self._parts)
+        if self._parts or not self._opening or self._opening.endswith("</title>"):
+            return f"{self._opening}{inner}{self._closing}"
+        return f"{self._opening[:-1]} />"
 
     def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
         """Adds a group and returns it."""
-        if self._is_layer or self._element.elementname != "g":
-            return self._nested(Group, attributes, title)
-        inner = _Inner(attributes, title)
-        self._write(inner)
-        return inner
+        if self._opening and self._name == "g":  # a counter, an arrow: there are thousands
+            told = f"<title>{_written(title)}</title>" if title else ""
+            return self._added(Canvas("g", f"<g{_attributes(attributes)}>{told}", "</g>"))
+        return self._nested("g", attributes, title)
 
     def symbol(self, **attributes: Attribute) -> Canvas:
         """Adds a symbol, to be shown by `use`, and returns it."""
-        return self._nested(Symbol, attributes)
+        return self._nested("symbol", attributes)
 
     def pattern(self, **attributes: Attribute) -> Canvas:
         """Adds a pattern and returns it."""
-        return self._nested(Pattern, attributes)
+        return self._nested("pattern", attributes)
 
     def clip(self, **attributes: Attribute) -> Canvas:
         """Adds a clipping path and returns it."""
-        return self._nested(ClipPath, attributes)
+        return self._nested("clipPath", attributes)
 
     def definitions(self) -> Canvas:
         """Adds a list of things that are shown only where they are used, and returns it."""
-        return self._nested(Defs, {})
+        return self._nested("defs", {})
 
     def gradient(
         self,
@@ -192,13 +185,12 @@ class Canvas:
         **attributes: Attribute,
     ) -> None:
         """Adds a gradient; each stop is an offset, a colour and an opacity."""
-        made = self._nested(RadialGradient if radial else LinearGradient, attributes)
-        for stop in stops:
-            made._element.add_stop_color(*stop)
+        name = "radialGradient" if radial else "linearGradient"
+        self._write("".join(_shell(name, tuple(attributes.items()), stops=tuple(stops))))
 
     def add(self, other: str | Canvas) -> None:
         """Adds what is drawn already, or what another canvas holds, now and later."""
-        self._write(other)
+        self._parts.append(other)
 
     def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
         """Adds a path."""
@@ -252,47 +244,21 @@ class Canvas:
         end = f">{inner}</{name}>" if inner else " />"
         self._write(f"<{name}{_attributes(attributes)}{end}")
 
-    def _write(self, leaf: str | Canvas) -> None:
-        if self._leaves is None:
-            run = _Markup()
-            self._leaves = run.parts
-            self._element.add(run)
-        self._leaves.append(leaf)
+    def _write(self, leaf: str) -> None:
+        self._parts.append(leaf)
 
-    def _nested(self, kind: Any, attributes: Mapping[str, Attribute], title: str = "") -> Canvas:
-        self._leaves = None
-        return Canvas(self._element.add(_made(kind, attributes, title)))
+    def _nested(self, name: str, attributes: Mapping[str, Attribute], title: str = "") -> Canvas:
+        return self._added(Canvas(name, *_shell(name, tuple(attributes.items()), title)))
 
-
-class _Inner(Canvas):
-    """A group in a group, as a counter or an arrow is: on the fast path."""
-
-    __slots__ = ("_opening", "_parts")
-
-    def __init__(self, attributes: Mapping[str, Attribute], title: str) -> None:
-        self._opening = f"<g{_attributes(attributes)}"
-        self._parts: list[str | Canvas] = [f"<title>{_written(title)}</title>"] if title else []
-
-    def markup(self) -> str:
-        """Returns it as text."""
-        inner = "".join(part if isinstance(part, str) else part.markup() for part in self._parts)
-        return f"{self._opening}>{inner}</g>" if inner else f"{self._opening} />"
-
-    def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
-        """Adds a group and returns it."""
-        inner = _Inner(attributes, title)
+    def _added(self, inner: Canvas) -> Canvas:
         self._parts.append(inner)
         return inner
-
-    def _write(self, leaf: str | Canvas) -> None:
-        self._parts.append(leaf)
 
 
 def enclosed(markup: str, **attributes: Attribute) -> str:
     """Returns a group, with these attributes, around text that is drawn already."""
-    group = _made(Group, attributes)
-    group.add(_Markup(markup))
-    return _text(group)
+    opening, closing = _shell("g", tuple(attributes.items()))
+    return f"{opening}{markup}{closing}"
 
 
 def _attributes(attributes: Mapping[str, Attribute]) -> str:
@@ -356,22 +322,29 @@ class Sheet:
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
     """Returns a complete SVG file that shows `layers`; `words` are title and description."""
+    told = {name: text for name, text in zip(("title", "desc"), words, strict=True) if text}
+    ids = tuple(f"{sheet.ids}picture-{name}" for name in told)
+    named = (
+        f'<{name} id="{id_}">{_written(text)}</{name}>'
+        for id_, (name, text) in zip(ids, told.items(), strict=True)
+    )
+    opening, closing = _root(sheet, " ".join(ids))
+    wide, high = sheet.extent()
+    is_page = wide.endswith("mm") and not sheet.ids  # in a page of HTML its style says how it lies
+    page_ = f"<style>@page{{size:{wide} {high};margin:0}}</style>" if is_page else ""
+    return "".join((opening, *named, page_, *layers, closing))
+
+
+@lru_cache(maxsize=64)
+def _root(sheet: Sheet, names: str) -> tuple[str, str]:
+    """Returns how a file begins and ends; `names` are the ids of what says what it shows."""
     drawing = Drawing(
         size=sheet.extent(), viewBox=" ".join(map(number, sheet.window)), debug=_FACTORY.debug
     )
     drawing.elements.clear()  # definitions, of which a layer has its own
-    told = {name: text for name, text in zip(("title", "desc"), words, strict=True) if text}
-    ids = {name: f"{sheet.ids}picture-{name}" for name in told}
-    drawing.attribs |= {
-        "role": "img",
-        "aria-labelledby": " ".join(ids.values()),
-        **dict(sheet.data),
-    }
-    drawing.set_desc(**{name: _seen(text) for name, text in told.items()})
-    for element in drawing.elements:
-        element.xml.set("id", ids[element.elementname])
-    drawing.add(_Markup(*layers))
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_text(drawing)}\n'
+    drawing.attribs |= {"role": "img", "aria-labelledby": names, **dict(sheet.data)}
+    opening, closing = _parted(drawing)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{opening}', f"{closing}\n"
 
 
 def paper(sheet: Sheet) -> str:
@@ -422,8 +395,8 @@ def paper_sheet(sheet: Sheet) -> Sheet:
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:
     """Returns a window at `place` that shows `part` of what is drawn in it."""
-    at: dict[str, Attribute] = dict(zip(("x", "y", "width", "height"), place, strict=True))
-    seen = _made(SVG, at | {"viewBox": " ".join(map(number, part))})
-    seen.elements.clear()  # definitions
-    seen.add(_Markup(inner))
-    return _text(seen)
+    seen = ("viewBox", " ".join(map(number, part)))
+    opening, closing = _shell(
+        "svg", (*zip(("x", "y", "width", "height"), place, strict=True), seen)
+    )
+    return f"{opening}{inner}{closing}"

@@ -16,9 +16,12 @@ from adjudicator.render.looks import GREYS
 
 __all__ = [
     "SANS",
+    "SELECTABLE",
     "SERIF",
     "TINTS",
+    "grey_of",
     "greyed",
+    "lightness",
     "mixed",
     "text_width",
     "tints_of",
@@ -26,6 +29,9 @@ __all__ = [
 
 SANS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
+
+SELECTABLE = "user-select:text"
+"""The style of lettering that people copy: names of places, as orders call them or nearly so."""
 
 SEA = "#cfe1ea"
 SEA_DEEP = "#b9d2df"
@@ -163,9 +169,13 @@ def mixed(first: str, second: str, percent: int) -> str:
 
 _PAINT = re.compile('((?:fill|stroke|stop-color)="#)([0-9a-f]{6}|[0-9a-f]{3})"')
 _GREYS: Mapping[str, str] = MappingProxyType(
-    {**GREYS, "7a2f23": "3a3a3a", "cfe1ea": "ffffff", "b9d2df": "ffffff"}
+    {
+        **GREYS,
+        "7a2f23": "3a3a3a",
+        **dict.fromkeys(("cfe1ea", "b9d2df", "c4dbe6"), "ffffff"),
+    }
 )
-"""Colours that are not to become the grey of their lightness, so that sides stay apart."""
+"""Colours that are not to become the grey of their lightness: sides stay apart, seas are paper."""
 
 
 def greyed(markup: str) -> str:
@@ -173,13 +183,22 @@ def greyed(markup: str) -> str:
     return _PAINT.sub(lambda found: f'{found[1]}{_grey(found[2])}"', markup)
 
 
+def grey_of(colour: str) -> str:
+    """Returns what a grey printer makes of a colour; both are `#rrggbb`."""
+    return f"#{_grey(colour[1:])}"
+
+
+def lightness(colour: str) -> int:
+    """Returns how light a colour, `#rrggbb`, is: from 0 to 255."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return (299 * red + 587 * green + 114 * blue) // 1000
+
+
 @lru_cache(maxsize=512)
 def _grey(colour: str) -> str:
     if colour in _GREYS:
         return _GREYS[colour]
-    whole = colour if len(colour) == 6 else "".join(char * 2 for char in colour)
-    red, green, blue = (int(whole[at : at + 2], 16) for at in (0, 2, 4))
-    light = (299 * red + 587 * green + 114 * blue) // 1000
+    light = lightness("#" + (colour if len(colour) == 6 else "".join(char * 2 for char in colour)))
     # What is light is ground and becomes paper; what is dark is ink and becomes darker.
     shade = 255 - (255 - light) * 35 // 100 if light >= 150 else light * 70 // 100
     return f"{shade:02x}" * 3

@@ -223,11 +223,11 @@ def test_the_round_of_a_beacon_comes_before_the_sheets(tmp_path: Path) -> None:
     match = prepared.make(tmp_path / "m", name="m", mode="beacon")
     assert [one.what for one in match.awaited] == ["round"]
     with pytest.raises(adjudicator.Refused, match="its value is known"):
-        match.means(beacon_round=1)
+        match.lock_options(beacon_round=1)
     receipt = match.submit(match.template(match.seats[0], play=True))
     assert not receipt.accepted
     assert receipt.problems[0].problem.code == "round-missing"
-    assert match.adjudicate(means=match.means(beacon_round=9_000_000_000)).has_fixed
+    assert match.adjudicate(lock_options=match.lock_options(beacon_round=9_000_000_000)).has_fixed
     assert {one.what for one in match.awaited} == {"sheet"}
     assert match.submit(match.template(match.seats[0], play=True)).accepted
 

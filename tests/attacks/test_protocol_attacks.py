@@ -155,11 +155,11 @@ def test_another_round_than_the_one_fixed_is_refused_and_refuted(
     """The referee waits for a round that suits him: it was fixed before the lock."""
     match = lock_first.new(tmp_path / "m", "beacon")
     beacon.believed(monkeypatch)
-    later = beacon.means(beacon.ROUND + 1)
+    later = beacon.lock_options(beacon.ROUND + 1)
     lock_first.fix(match, beacon.ROUND)
     match.adjudicate([lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS])
-    assert code(lambda: match.adjudicate([], means=later)) == "other-round"
-    match.adjudicate([], means=beacon.means(beacon.ROUND))
+    assert code(lambda: match.adjudicate([], lock_options=later)) == "other-round"
+    match.adjudicate([], lock_options=beacon.lock_options(beacon.ROUND))
     lines = lines_of(log_of(match))
     lines[at(lines, "open", 1)]["beacon"] = later.beacon
     assert {"beacon-false", "key-false"} <= codes_of(chained(lines))
@@ -181,7 +181,7 @@ def test_ten_rounds_of_the_beacon_cannot_be_tried_on_one_sheet(tmp_path: Path) -
     assert verdicts(chained([*first, lock])) == {"sound"}
     for number in range(beacon.ROUND + 1, beacon.ROUND + 11):
         beside = LockOptions(round=number)
-        refused = code(partial(match.adjudicate, in_hand, means=beside))
+        refused = code(partial(match.adjudicate, in_hand, lock_options=beside))
         assert refused == "round-before-sheets"
         lock_first.fix(match, number)
         assert code(partial(match.adjudicate, in_hand)) == "other-head"
@@ -247,7 +247,9 @@ def test_a_referee_who_mends_withholds_nobodys_pledge(tmp_path: Path) -> None:
     patch = read_patch(b'[{"op": "replace", "path": "/hosts/red/gold", "value": 9}]', "p.json")
     correct_match(match, patch, "a slip")
     match.adjudicate([lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS])
-    match.adjudicate([lock_first.pledge(match, "blue")], means=LockOptions(withheld=("red",)))
+    match.adjudicate(
+        [lock_first.pledge(match, "blue")], lock_options=LockOptions(withheld=("red",))
+    )
     audit = audit_dice(log.parse_log(log_of(match)))
     assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
     assert verdicts(log_of(match)) == {"sound"}

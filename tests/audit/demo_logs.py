@@ -391,7 +391,7 @@ def amended_sealed_match() -> bytes:
 
 
 def amended_hidden_match() -> bytes:
-    """Blinds of sheets that no player wrote hang on the hidden-draw secret."""
+    """Blinds of sheets that no player wrote depend on the hidden-draw secret."""
     match = DemoMatch(("alice", "bob"), chains=True, hidden=True, amended=True)
     files = {"alice": match.sheet("alice"), "bob": match.written("bob")}
     match.opens(files.values(), withheld=True, clock=match.clock("bob"))

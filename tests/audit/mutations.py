@@ -21,7 +21,7 @@ from adjudicator.audit.verifiers import verify_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.documents.offers import rules_of
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.templates import sheet_of_player
 from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.sheet import read_sheet
-from adjudicator.documents.sheets import header_for
 from adjudicator.matches.match import Match
 from adjudicator.matches.opening_files import views_of
 from adjudicator.matches.referee.new_match import new_match

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit.automatic import header_for
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
 from adjudicator.documents.maps import map_files_of
 from adjudicator.documents.scenarios import find_scenario
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GAME
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.matches.match import Match

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.api.texts import render_report
 from adjudicator.audit import tfd1
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.log import parse_log
 from adjudicator.audit.opening import Opening, Secrets, open_next
 from adjudicator.audit.replay import replay
@@ -20,7 +21,6 @@ from adjudicator.audit.verify import audit_dice
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.documents.scenarios import find_scenario
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.opening import Opening, Secrets, open_next
-from adjudicator.cli.app import collect_seldom
-from adjudicator.documents.sheets import header_for, read_order_sheet
+from adjudicator.cli.app import collect_rarely
+from adjudicator.documents.sheets import read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match
@@ -63,7 +64,7 @@ def measure(turn: Turn, runs: int) -> dict[str, list[float]]:
 
     Garbage is looked for as seldom as a command does.
     """
-    collect_seldom()
+    collect_rarely()
     times: dict[str, list[float]] = {}
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from adjudicator.api import dice_modes
+from adjudicator.api import dice
 from adjudicator.audit import tfd1
 from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
@@ -178,16 +178,16 @@ def test_no_sheets_are_locked_when_the_round_has_come(monkeypatch: pytest.Monkey
     call("adjudicate", "m", "--round", str(ROUND))
     paths = both()
     with monkeypatch.context() as later:
-        later.setattr(dice_modes, "DRAND_GENESIS", 0)
-        later.setattr(dice_modes, "DRAND_PERIOD", 1)
+        later.setattr(dice, "DRAND_GENESIS", 0)
+        later.setattr(dice, "DRAND_PERIOD", 1)
         late = call("adjudicate", "m", *paths, code=1).stderr
         assert "round-past" in late
         assert "--deadline postpones the round" in " ".join(late.split())
         assert "round-past" in call("adjudicate", "m", code=1).stderr
     call("adjudicate", "m", *paths, code=3)
     with monkeypatch.context() as later:
-        later.setattr(dice_modes, "DRAND_GENESIS", 0)
-        later.setattr(dice_modes, "DRAND_PERIOD", 1)
+        later.setattr(dice, "DRAND_GENESIS", 0)
+        later.setattr(dice, "DRAND_PERIOD", 1)
         call("adjudicate", "m", "--beacon", answer())
 
 

@@ -27,6 +27,7 @@ from adjudicator.games.stratix import STRATIX
 from adjudicator.matches import upkeep
 from tests.cli.calls import call
 from tests.core.hand import HAND, hand_scenario
+from tests.programs import needed
 from tests.registered import registered
 
 HEX = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -67,7 +68,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def git(*words: str) -> bytes:
     """What git says in the match folder."""
     settings = ("-c", "user.name=referee", "-c", "user.email=referee", "-c", "gc.auto=0")
-    command = ["git", "-C", "m", *settings, *words]
+    command = [needed("git"), "-C", "m", *settings, *words]
     return subprocess.run(command, capture_output=True, check=True).stdout
 
 

@@ -112,7 +112,7 @@ def test_plans_and_standing_orders_change_no_byte(
 
 
 def test_a_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A map that shows anything that hangs on the secret is found out."""
+    """A map that shows anything that depends on the secret is found out."""
     real = InvasionAmericaRules.picture
 
     def leaking(rules: InvasionAmericaRules, *given: Any, **more: Any) -> str:

@@ -72,12 +72,12 @@ def test_values_of_options_are_named() -> None:
     assert "Value error" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["map.png", "map.PDF"])
+@pytest.mark.parametrize("name", ["map.jpg", "map.PDF"])
 def test_a_map_is_not_written_under_the_name_of_another_format(name: str) -> None:
     new()
     done = call("map", "m", "--out", name)
     assert done.exit_code == 2
-    assert "the map is SVG: name a file that ends in .svg" in done.stderr
+    assert "the map is SVG or PNG: end it in .svg or .png" in done.stderr
     assert not Path(name).exists()
 
 
@@ -137,7 +137,7 @@ def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -
     told = call("check", "m", sheet("invaders", "--play")).stdout
     for side in ("western", "southern", "eastern"):
         assert f"The {side} invader: battles ahead\n" in told
-        assert f"The {side} invader: orders that hang on dice\n" in told
+        assert f"The {side} invader: orders that depend on dice\n" in told
     assert "No second movement is ordered" not in told
 
 
@@ -183,7 +183,8 @@ def test_a_draw_is_told_where_it_was_agreed() -> None:
         path = sheet(seat, orders={"match": [{"order": word}]})
         assert call("adjudicate", "m", path).exit_code == 0
     report = call("report", "m").stdout
-    assert "The eastern invader accepts the draw.\nThe match is over: it is drawn" in report
+    told = "accepts the draw.\nThe match is over: all seats left in it agreed to a draw."
+    assert f"The eastern invader {told}" in report
     assert "Reinforcements" not in report
 
 

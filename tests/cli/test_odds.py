@@ -61,7 +61,7 @@ def test_conditions_and_dice() -> None:
     lines = asked("galactic-conquest", "10", "5", "--until", "own=3", "--until", "chance=1/2")
     assert lines[2:4] == [
         "Broken off when at most 3 are left on the planet that attacks.",
-        "Broken off when the exact chance of going on falls under 1/2.",
+        "Broken off when the exact chance of going on falls below 1/2.",
     ]
     assert "held: attackers left, with the one behind:" in lines
     lines = asked("galactic-conquest", "6", "4", "--dice", "2", "--defence", "1", "--digits", "9")

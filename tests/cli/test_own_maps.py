@@ -278,7 +278,6 @@ def test_a_chart_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def forget() -> None:
         board.sky_of.cache_clear()
-        board._from_the_edge.cache_clear()
         board._map_layers.cache_clear()
 
     def first_map() -> bytes:

@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from adjudicator.cli.app import app
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from tests.core.toy import SEATS, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 

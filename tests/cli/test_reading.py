@@ -15,6 +15,7 @@ from filelock import FileLock
 from adjudicator.cli.common import Exit
 from tests.cli.calls import call
 from tests.core.toy import SEATS
+from tests.programs import needed
 from tests.reliability import operations
 from tests.reliability.looks import LOOKS, everything, look, looked
 from tests.reliability.operations import command, laboratory
@@ -186,8 +187,9 @@ def test_a_folder_that_nobody_may_write_to_is_looked_at() -> None:
 def git_clone(example: str) -> None:
     """Clones an example as it is checked in, into the folder m: no files but those of git."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", f"examples/{example}"], cwd=ROOT, check=True, capture_output=True
-    )
+        [needed("git"), "ls-files", "-z", f"examples/{example}"],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
     for name in listed.stdout.decode().split("\0")[:-1]:
         target = Path("m") / Path(name).relative_to(f"examples/{example}")
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from adjudicator.registry import by_name
 from tests.cli.calls import call
 from tests.cli.toy_commands import new
 from tests.core.toy import TOY
+from tests.programs import needed
 from tests.registered import registered
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +45,7 @@ def test_the_commits_have_these_versions(game: str) -> None:
     for version, found in versions_of(game).items():
         if "commit" in found:
             shown = subprocess.run(
-                ["git", "show", f"{found['commit']}:{module}/__init__.py"],
+                [needed("git"), "show", f"{found['commit']}:{module}/__init__.py"],
                 cwd=ROOT, check=True, capture_output=True, text=True,
             )  # fmt: skip
             assert f"rules_version = {version}\n" in shown.stdout

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from adjudicator import registry
 from adjudicator.cli.app import app
-from adjudicator.documents.rulings import rulings_of
+from adjudicator.documents.game_help import rulings_of
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from tests.core.toy import TOY
 from tests.registered import registered

@@ -277,12 +277,12 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
     [
         ((HandRules,), "view", everything),
         ((HandRules,), "redact", all_events),
-        ((opening_files, opening_report), "heard", core_events),
+        ((opening_files, opening_report), "redacted", core_events),
         ((views, opening_report), "asked", all_questions),
         ((outcomes_module, position_module), "asked", all_questions),
         ((dry_run,), "known_to", whole_save),
     ],
-    ids=["view", "redact", "heard", "asked in files", "asked in the terminal", "dry run"],
+    ids=["view", "redact", "redacted", "asked in files", "asked in the terminal", "dry run"],
 )
 def test_a_leak_is_noticed(
     tmp_path: Path,

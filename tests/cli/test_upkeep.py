@@ -22,6 +22,7 @@ from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
+from tests.programs import needed
 from tests.registered import registered
 
 OLD_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
@@ -306,7 +307,7 @@ def git(*words: str) -> str:
     """What git says in the match folder."""
     settings = ("-c", "user.name=referee", "-c", "user.email=referee@localhost")
     done = subprocess.run(
-        ["git", "-C", "m", *settings, *words], capture_output=True, check=True, text=True
+        [needed("git"), "-C", "m", *settings, *words], capture_output=True, check=True, text=True
     )
     return done.stdout
 

@@ -15,7 +15,7 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, QuestionAnswered
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
-from adjudicator.core.redaction import asked, heard
+from adjudicator.core.redaction import asked, redacted
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.save import known_to
 from adjudicator.core.sheet_writer import written_sheet
@@ -360,7 +360,7 @@ def test_events_and_questions_of_the_core_concern_one_seat() -> None:
     assert isinstance(match.last, Opening)
     events = match.last.run.events
     for seat in (*SEATS, None):
-        told = heard(match.rules, events, seat)
+        told = redacted(match.rules, events, seat)
         answered = [event for event in told if isinstance(event, QuestionAnswered)]
         assert {event.seat for event in answered} == ({seat} if seat else set())
         known_promises = [e.seat for e in told if isinstance(e, Promised) and e.tricks is not None]

@@ -10,10 +10,10 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.documents.keys.seen import Record, SeenLock, SeenSheet
 from adjudicator.documents.keys.two_logs import (
     check_log,
+    confirmation_of,
     late_locks,
     second_version,
     sheets_to_ask_about,
-    what_is_known,
 )
 
 MINE, THEIRS = "11" * 32, "22" * 32
@@ -77,10 +77,10 @@ def test_sheets_that_nobody_remembers_are_named_and_refuse_nothing() -> None:
     shown = read(lock(1, THEIRS), lock(2, None), lock(3, MINE))
     kept = record(shown, (3, MINE))
     assert codes(kept, shown) == []
-    assert what_is_known(kept).startswith("The key of blue remembers 1 sheet; this log")
+    assert confirmation_of(kept).startswith("The key of blue remembers 1 sheet; this log")
     (told,) = sheets_to_ask_about(kept, shown)
     assert told.startswith("opening 1: a sheet of blue was locked that its key does not remember")
-    assert what_is_known(record(shown)) == ""
+    assert confirmation_of(record(shown)) == ""
     assert list(sheets_to_ask_about(record(shown), shown)) == []
 
 
@@ -91,7 +91,7 @@ def test_of_many_lines_that_lack_the_first_is_told() -> None:
     )
     (problem,) = check_log(kept, shown)
     assert "for opening 2 answered" in problem.problem.message
-    assert "So it is with 2 later sheets." in problem.problem.hint
+    assert "The same is true of 2 later sheets." in problem.problem.hint
     assert f"Shown now: {shown.lines[1].hash}" in problem.problem.hint
 
 

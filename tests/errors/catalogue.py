@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.audit import tfd1
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.log import Join
 from adjudicator.audit.opening import LockOptions
 from adjudicator.cli.app import app
@@ -22,7 +23,6 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.report import Report
 from adjudicator.documents.joins import Invitation, joined
 from adjudicator.documents.scenarios import find_scenario, with_options
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.matches.match import Match
@@ -147,7 +147,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         return None
     for step in run.get("before", ()):
         if "round" in step:
-            match.adjudicate([], means=LockOptions(round=step["round"]))
+            match.adjudicate([], lock_options=LockOptions(round=step["round"]))
         sheets = []
         for seat, parts in step.get("sheets", {}).items():
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts

@@ -23,7 +23,8 @@ from filelock import FileLock, Timeout
 
 import adjudicator
 from adjudicator import registry
-from adjudicator.audit import log, log_pieces
+from adjudicator.audit import log
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.cli import table_dice
 from adjudicator.core import dry_run, problem
@@ -32,9 +33,8 @@ from adjudicator.core.game import Rules, Scenario
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.documents import json_scan, library, schemas, storage
 from adjudicator.documents.maps import given_map, with_own_files
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.scenarios import find_scenario
-from adjudicator.documents.sheets import header_for
 from adjudicator.documents.views import view_document
 from adjudicator.games import nine_fields
 from adjudicator.games.fortress_america import (
@@ -151,7 +151,7 @@ def long_text(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def small_logs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log may have a hundred bytes."""
-    monkeypatch.setattr(log_pieces, "MAX_LOG", 100)
+    monkeypatch.setattr(log, "MAX_LOG", 100)
 
 
 def long_chain_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,6 +437,11 @@ def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyrage", None)
 
 
+def no_resvg(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for pictures as PNG is not installed."""
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+
+
 def _opened() -> Match:
     return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
 
@@ -604,6 +609,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-games": no_games,
     "no-player": no_player,
     "no-pyrage": no_pyrage,
+    "no-resvg": no_resvg,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "no-ssh-keygen": no_ssh_keygen,

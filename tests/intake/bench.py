@@ -40,6 +40,7 @@ from tests import beacon
 from tests.core.hand import HAND
 from tests.core.toy import TOY
 from tests.intake.kinds import Kind, make
+from tests.programs import needed
 from tests.registered import registered
 
 __all__ = ["Ran", "Workplace", "faults_of", "run"]
@@ -137,7 +138,12 @@ class Workplace:
         self._clean = contents(self.folder, locks=True)
 
     def hand_in(self, kind: Kind, raw: bytes, words: str) -> Ran:
-        """Puts `raw` in the place of the file of a kind, and runs a command that reads it."""
+        """Puts `raw` in the place of the file of a kind, and runs a command that reads it.
+
+        Where there can be none of the kind on this machine, the test is skipped.
+        """
+        if kind.program:
+            needed(kind.program)
         path = self.folder / kind.file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(raw)

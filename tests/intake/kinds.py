@@ -47,6 +47,8 @@ class Kind(NamedTuple):
     """Whether a refusal for what is in the file has a line."""
     is_sheet: bool = False
     """Whether it is mostly changed a little, so that the rules are reached."""
+    program: str = ""
+    """The program without which there is none."""
 
 
 def _named(*names: str) -> tuple[Path, ...]:
@@ -259,21 +261,21 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "signature of a sheet", "g-blue.json.sig",
         ("check signed g-blue.json", "adjudicate signed g-blue.json"),
-        _named("g-blue.json.sig", "head.txt.sig"), places=False,
+        _named("g-blue.json.sig", "head.txt.sig"), places=False, program="ssh-keygen",
     ),
     Kind(
         "signature of a head", "head.txt.sig", ("head signed --add head.txt.sig",),
-        _named("head.txt.sig", "g-blue.json.sig"), places=False,
+        _named("head.txt.sig", "g-blue.json.sig"), places=False, program="ssh-keygen",
     ),
     Kind(
         "kept signature", "signed/heads/k0000-blue.sig", ("verify signed",),
-        _named("head.txt.sig"), places=False,
+        _named("head.txt.sig"), places=False, program="ssh-keygen",
     ),
     Kind(
         "public key", "blue.pub",
         ("new toy made --scenario duel.json --name made --seat-key blue=blue.pub",
          "join offer/offer.json blue --public-key blue.pub --out made.json --key made-key.json"),
-        _named("blue.pub", "referee.pub"), places=False,
+        _named("blue.pub", "referee.pub"), places=False, program="ssh-keygen",
     ),
     Kind(
         "hand sheet", "h-blue.json",
@@ -526,7 +528,9 @@ def _remember_as_before(seat: str) -> None:
 
 
 def _make_signed(given: Callable[[str], None]) -> None:
-    """A match in which blue signs its sheets and the referee heads."""
+    """A match in which blue signs its sheets and the referee heads, if that can be done here."""
+    if shutil.which("ssh-keygen") is None:
+        return
     make_key(Path("blue"))
     make_key(Path("referee"))
     given("new toy signed --scenario duel.json --name signed --public-key referee.pub "

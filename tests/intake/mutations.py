@@ -14,6 +14,7 @@ from adjudicator.audit import tfd1
 from adjudicator.core.values import canonical
 from tests.audit.log_changes import chained, lines_of
 from tests.intake.kinds import KINDS, Kind
+from tests.programs import needed
 
 __all__ = ["HOSTILE_TEXTS", "hostile_files"]
 
@@ -60,7 +61,10 @@ def hostile_files(kind: Kind, model: Path) -> st.SearchStrategy[bytes]:
     Args:
         model: the workplace as it was made, where the valid files are.
     """
-    bases = [(model / base).read_bytes() for base in kind.bases]
+    if kind.program:
+        needed(kind.program)
+    paths = [model / base for base in kind.bases]
+    bases = [path.read_bytes() for path in paths if path.exists()]
     return st.composite(_hostile_file)(kind, bases)
 
 

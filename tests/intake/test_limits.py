@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.audit import log_pieces
+from adjudicator.audit import log
 from adjudicator.audit.log import parse_log
 from adjudicator.cli import table_dice
 from adjudicator.core import limits
@@ -75,9 +75,9 @@ def test_a_line_is_no_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     genesis = DemoMatch().raw
     for name, most in (("MAX_LOG_LINE", 10), ("MAX_LOG_COMMAS", 3)):
         with monkeypatch.context() as patch:
-            patch.setattr(log_pieces, name, most)
+            patch.setattr(log, name, most)
             with pytest.raises(ValueError, match="a line has at most"):
-                log_pieces.checked_size(genesis)
+                log.checked_size(genesis)
     many = b'{"joins":[' + b"0," * 100_000 + b'0],"t":"genesis"}\n'
     assert [problem.code for problem in parse_log(many).problems][-1] == "line-invalid"
     assert len(parse_log(many).problems) < 5

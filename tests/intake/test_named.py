@@ -177,7 +177,7 @@ def test_names_stay_on_the_chart(length: int) -> None:
         ),
     )  # fmt: skip
     for scale in (BOARD, PHONE):
-        sky = sky_of(picture, scale, 1000)
+        sky = sky_of(picture, scale)
         edge = sky.places.frame.box
         for name in (*sky.places.names.values(), *(one.name for one in sky.regions.values())):
             box = name.box

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.opening import PlayedMode
-from adjudicator.documents.sheets import header_for
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.new_match import new_match
 from tests.core.hand import HAND, SEATS, hand_scenario

@@ -94,7 +94,7 @@ def pledge(match: Match, seat: str, **changed: Any) -> tuple[str, bytes]:
 def fix(match: Match, number: int | None = None) -> None:
     """Fixes the round of the next opening, in beacon mode; in other modes there is nothing to."""
     if match.mode == "beacon":
-        match.adjudicate([], means=fixed(match, number))
+        match.adjudicate([], lock_options=fixed(match, number))
 
 
 def fixed(match: Match, number: int | None = None) -> LockOptions:
@@ -106,5 +106,5 @@ def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockOptions]:
     """What opens the locked opening: pledges, or the value of the beacon."""
     if match.mode == "beacon":
         assert match.saved.locked is not None
-        return [], beacon.means(match.saved.locked.round or 0)
+        return [], beacon.lock_options(match.saved.locked.round or 0)
     return [pledge(match, seat) for seat in SEATS], LockOptions()

@@ -209,8 +209,8 @@ def test_a_lock_remembers_for_whom_sheets_were_written(
         (match.folder / "referee/save.json").unlink()
     match = lock_first.opened(match)
     assert match.awaited() == ("blue", "red")
-    means = LockOptions(withheld=("red",))
-    match.adjudicate([lock_first.pledge(match, "blue")], means=means)
+    lock_options = LockOptions(withheld=("red",))
+    match.adjudicate([lock_first.pledge(match, "blue")], lock_options=lock_options)
     assert notes_of(match) == [{"red": "built-in"}]
     audit = toy_chains.audited(match)
     assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
@@ -239,9 +239,9 @@ def test_in_beacon_mode_the_sheets_are_written_when_the_round_is_fixed(
     lock_first.fix(match)
     match.adjudicate([], played={"blue": BUILT_IN})
     assert match.saved.locked is not None
-    files, means = lock_first.secrets(match)
+    files, lock_options = lock_first.secrets(match)
     match = lock_first.opened(match)
-    assert match.adjudicate(files, means=means).opening is not None
+    assert match.adjudicate(files, lock_options=lock_options).opening is not None
     assert notes_of(match) == [{"blue": "built-in", "red": "built-in"}]
     assert toy_chains.audited(match).sound
 

@@ -61,7 +61,7 @@ def sound(match: Match) -> None:
 def test_the_round_is_fixed_before_the_sheets_and_cited_by_them(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon")
     before = match.saved
-    done = match.adjudicate([], means=fixed(match))
+    done = match.adjudicate([], lock_options=fixed(match))
     assert done.has_fixed
     assert done.opening is None
     assert kinds(match) == ["genesis", "beacon-round"]
@@ -75,8 +75,8 @@ def test_the_round_is_fixed_before_the_sheets_and_cited_by_them(tmp_path: Path) 
     assert kinds(match) == ["genesis", "beacon-round", "lock"]
     assert match.saved.locked is not None
     assert match.saved.locked.round == ROUND
-    files, means = secrets(match)
-    match.adjudicate(files, means=means)
+    files, lock_options = secrets(match)
+    match.adjudicate(files, lock_options=lock_options)
     assert match.saved.round_in_force is None
     signed = next(
         line.payload
@@ -110,8 +110,8 @@ def test_in_an_older_match_ten_rounds_can_be_tried(tmp_path: Path) -> None:
     for number in range(ROUND, ROUND + 10):
         shutil.copytree(match.folder, tmp_path / f"{number}")
         tried = Match.open(tmp_path / f"{number}", {"toy": match.rules.game}, _no_words)
-        tried.adjudicate(in_hand, means=LockOptions(round=number))
-        made = tried.adjudicate([], means=LockOptions(beacon=beacon.value(number)))
+        tried.adjudicate(in_hand, lock_options=LockOptions(round=number))
+        made = tried.adjudicate([], lock_options=LockOptions(beacon=beacon.value(number)))
         assert made.opening is not None
         assert audit_dice(log.parse_log(log_of(tried))).sound
         keys |= {line["key"] for line in lines_of(log_of(tried)) if line["t"] == "open"}
@@ -125,7 +125,7 @@ def test_a_later_round_postpones_and_voids_the_sheets(tmp_path: Path) -> None:
     match.adjudicate([blue])
     for earlier in (ROUND, ROUND - 1):
         assert codes(match, [], LockOptions(round=earlier)) == ["round-not-later"]
-    done = match.adjudicate([], means=fixed(match, ROUND + 9))
+    done = match.adjudicate([], lock_options=fixed(match, ROUND + 9))
     assert [notice.split(" answers")[0] for notice in done.notices] == ["the sheet of blue"]
     assert (match.folder / "referee/orders/stale-0002/blue.json").exists()
     assert match.waiting_seats() == ()
@@ -136,9 +136,9 @@ def test_a_later_round_postpones_and_voids_the_sheets(tmp_path: Path) -> None:
     match.adjudicate(locks_again)
     (match.folder / "referee/save.json").unlink()
     match = opened(match)
-    assert codes(match, [], beacon.means(ROUND)) == ["other-round"]
+    assert codes(match, [], beacon.lock_options(ROUND)) == ["other-round"]
     assert codes(match, [], LockOptions(round=ROUND + 20)) == ["opening-locked"]
-    match.adjudicate([], means=beacon.means(ROUND + 9))
+    match.adjudicate([], lock_options=beacon.lock_options(ROUND + 9))
     sound(match)
 
 
@@ -177,7 +177,7 @@ def test_a_rewind_leaves_the_round_in_force_and_must_be_cited(tmp_path: Path) ->
     assert opened(match).saved == match.saved
     given = bids(match)
     match.adjudicate(given)
-    match.adjudicate([], means=beacon.means(ROUND + 1))
+    match.adjudicate([], lock_options=beacon.lock_options(ROUND + 1))
     assert match.saved.n == 2
     sound(match)
 
@@ -186,7 +186,7 @@ def test_no_round_is_fixed_after_the_end(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon")
     fix(match)
     match.adjudicate([sheet(match, "blue", {"match": [{"order": "concede"}]}), bids(match)[1]])
-    match.adjudicate([], means=beacon.means(ROUND))
+    match.adjudicate([], lock_options=beacon.lock_options(ROUND))
     assert match.saved.is_over
     assert codes(match, [], LockOptions(round=ROUND + 7)) == ["match-over"]
 
@@ -266,14 +266,14 @@ def test_a_full_disk_behind_the_note_is_said(
 
     with monkeypatch.context() as patched:
         patched.setattr(match_files.Match, "write_save", full)
-        done = match.adjudicate([], means=fixed(match))
+        done = match.adjudicate([], lock_options=fixed(match))
     assert done.has_fixed
     assert done.failure is not None
     match = new(tmp_path / "m2", "beacon")
     with monkeypatch.context() as patched:
         patched.setattr(moved_head, "append_durably", full)
         with pytest.raises(TryAgain):
-            match.adjudicate([], means=fixed(match))
+            match.adjudicate([], lock_options=fixed(match))
     assert kinds(match) == ["genesis"]
 
 
@@ -281,7 +281,7 @@ def test_an_older_match_keeps_its_torn_round_cut_off(tmp_path: Path) -> None:
     """There the note and its lock are one write; a lone note is none."""
     match = new(tmp_path / "m", "beacon", amended=False)
     start = log_of(match)
-    match.adjudicate(bids(match), means=LockOptions(round=ROUND))
+    match.adjudicate(bids(match), lock_options=LockOptions(round=ROUND))
     lines = log_of(match).splitlines(keepends=True)
     (match.folder / "log.jsonl").write_bytes(b"".join(lines[:2]))
     assert opened(match).saved.fixed is None
@@ -293,19 +293,19 @@ def test_an_older_match_keeps_its_torn_round_cut_off(tmp_path: Path) -> None:
 
 def test_a_value_without_its_signature_is_refused(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon")
-    assert codes(match, [], beacon.means(ROUND)) == ["not-locked"]
+    assert codes(match, [], beacon.lock_options(ROUND)) == ["not-locked"]
     locks(match)
     assert codes(match, [], LockOptions(beacon=beacon.value(ROUND))) == ["beacon-unsigned"]
     forged = LockOptions(beacon=beacon.value(ROUND), signature=beacon.signature(ROUND + 1))
     assert codes(match, [], forged) == ["beacon-signature-false"]
-    assert codes(match, [], beacon.means(ROUND + 1)) == ["other-round"]
-    assert match.adjudicate([], means=beacon.means(ROUND)).notices == ()
+    assert codes(match, [], beacon.lock_options(ROUND + 1)) == ["other-round"]
+    assert match.adjudicate([], lock_options=beacon.lock_options(ROUND)).notices == ()
 
 
 def test_an_older_match_takes_a_value_as_before(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "beacon", chains=False, amended=False)
     assert codes(match, bids(match)) == ["round-missing"]
-    match.adjudicate(bids(match), means=LockOptions(round=ROUND))
+    match.adjudicate(bids(match), lock_options=LockOptions(round=ROUND))
     assert kinds(match) == ["genesis", "beacon-round", "lock"]
     assert codes(match, [], LockOptions(round=ROUND + 1)) == ["opening-locked"]
     later = beacon.value(ROUND + 1)
@@ -313,10 +313,10 @@ def test_an_older_match_takes_a_value_as_before(tmp_path: Path) -> None:
     value = beacon.value(ROUND)
     for text in ("7", f"drand-quicknet:{ROUND}:00", value.upper(), value + "\n"):
         assert codes(match, [], LockOptions(beacon=text)) == ["beacon-malformed"]
-    assert match.adjudicate([], means=LockOptions(beacon=value)).opening is not None
+    assert match.adjudicate([], lock_options=LockOptions(beacon=value)).opening is not None
     assert "beacon-signature" not in kinds(match)
-    match.adjudicate([sheet(match, "blue", MARCH)], means=LockOptions(round=ROUND + 1))
-    assert match.adjudicate([], means=beacon.means(ROUND + 1)).opening is not None
+    match.adjudicate([sheet(match, "blue", MARCH)], lock_options=LockOptions(round=ROUND + 1))
+    assert match.adjudicate([], lock_options=beacon.lock_options(ROUND + 1)).opening is not None
     assert "beacon-signature" not in kinds(match)
     sound(match)
 
@@ -327,7 +327,7 @@ def test_without_the_library_the_signature_is_taken_and_said_to_be_unchecked(
     match = new(tmp_path / "m", "beacon")
     locks(match)
     monkeypatch.setattr(beacon_signature, "is_checkable", lambda: False)
-    done = match.adjudicate([], means=beacon.means(ROUND))
+    done = match.adjudicate([], lock_options=beacon.lock_options(ROUND))
     assert done.opening is not None
     assert any("pip install 'wargame-adjudicator[beacon]'" in notice for notice in done.notices)
     sound(match)
@@ -356,10 +356,10 @@ def test_the_signature_in_a_log_is_checked(tmp_path: Path, monkeypatch: pytest.M
     for mode in ("sealed", "beacon"):
         other = new(tmp_path / mode, mode, amended=mode == "sealed")
         empty = beacon_signature.check_signatures(log.parse_log(log_of(other)))
-        assert (empty.problems, empty.told) == ((), ())
+        assert (empty.problems, empty.sentences) == ((), ())
 
 
 def test_other_modes_know_no_round(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed")
     assert codes(match, [], LockOptions(round=ROUND)) == ["no-beacon"]
-    assert codes(match, [], beacon.means(ROUND)) == ["no-beacon"]
+    assert codes(match, [], beacon.lock_options(ROUND)) == ["no-beacon"]

@@ -21,9 +21,10 @@ from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.pledges import key_of_seat, pledged
 from adjudicator.documents.keys.seat_keys import find_key, pledge_of, read_key
 from adjudicator.documents.problems import RefusedFile, UnusableFile
-from adjudicator.matches import moved_head, replacing
+from adjudicator.matches import moved_head
 from adjudicator.matches.match import Match
 from adjudicator.matches.match_folder import is_offered
+from adjudicator.matches.referee.amending import replace_seat
 from adjudicator.matches.referee.beginning import Begun, begin
 from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY
@@ -210,7 +211,7 @@ def test_joins_come_one_by_one_and_the_last_begins_the_match(tmp_path: Path) -> 
     first = take_in(tmp_path / "m")
     assert (first.match, first.awaited) == (None, SEATS)
     second = take_in(tmp_path / "m", join_file(offer, "red"))
-    assert (second.match, second.awaited, second.came) == (None, ("blue",), ("red",))
+    assert (second.match, second.awaited, second.joined) == (None, ("blue",), ("red",))
     again = take_in(tmp_path / "m", join_file(offer, "red", 1))
     assert again.replaced == ("red",)
     assert not (tmp_path / "m" / "log.jsonl").exists()
@@ -387,7 +388,7 @@ def test_a_forged_seat_line_is_refused_and_refuted(
     good = replacement(match, "blue")[0].to_json()
     forged = good | change | {"join": good["join"] | change.get("join", {})}
     with pytest.raises(RefusedFile) as refused:
-        replacing.replace_seat(match, json.dumps(forged).encode(), "seat.json")
+        replace_seat(match, json.dumps(forged).encode(), "seat.json")
     assert codes(refused) == [code]
     raw = chained([*lines_of(log_of(match)), forged])
     assert package_says(raw) == stand_alone_says(raw) == "refuted"

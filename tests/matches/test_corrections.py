@@ -18,7 +18,12 @@ from adjudicator.core.report import Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
-from adjudicator.matches.referee.amending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.amending import (
+    AmendedMatch,
+    correct_match,
+    read_patch,
+    rewind_match,
+)
 from adjudicator.narrate.text import report_text
 from tests.audit.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules
@@ -29,7 +34,7 @@ from tests.matches.toy_match import bids, files, kinds, new, render, sheet
 GOLD = [{"op": "replace", "path": "/hosts/red/gold", "value": 9}]
 
 
-def correct(match: Match, patch: Any, reason: str = "red was paid") -> Mended:
+def correct(match: Match, patch: Any, reason: str = "red was paid") -> AmendedMatch:
     raw = json.dumps(patch, indent=1).encode()
     return correct_match(match, read_patch(raw, "patch.json"), reason)
 

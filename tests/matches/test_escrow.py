@@ -16,6 +16,7 @@ from adjudicator.core.problem import Unusable
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.escrow import escrow_files, restore_secret
 from tests.matches.toy_match import bids, files, new
+from tests.programs import needed
 
 
 def lost(match: Match) -> Path:
@@ -47,7 +48,7 @@ def test_a_plain_copy_comes_back_byte_by_byte(tmp_path: Path) -> None:
 
 def ssh_key(path: Path) -> str:
     subprocess.run(
-        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True
+        [needed("ssh-keygen"), "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True
     )  # fmt: skip
     return path.with_suffix(".pub").read_text()
 

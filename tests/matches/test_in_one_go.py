@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.log import START
 from adjudicator.audit.opening import SavedMatch, saved_match
 from adjudicator.audit.tfd1 import ZERO
 from adjudicator.core.referee import first_save
 from adjudicator.documents.problems import Located, RefusedFile
-from adjudicator.documents.sheets import check_sheet, header_for, read_order_sheet, refused_in_full
+from adjudicator.documents.sheets import check_sheet, read_order_sheet, refused_in_full
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from tests.games.galactic_conquest.playing import invade, opened, place, planets
 

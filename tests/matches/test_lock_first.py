@@ -71,8 +71,8 @@ def play(match: Match, sheets: Callable[[Match], list[tuple[str, bytes]]]) -> No
     fix(match)
     assert match.adjudicate(sheets(match)).opening is None
     assert match.saved.locked is not None
-    files, means = secrets(match)
-    assert match.adjudicate(files, means=means).opening is not None
+    files, lock_options = secrets(match)
+    assert match.adjudicate(files, lock_options=lock_options).opening is not None
     assert match.saved.n == n + 1
     assert not opened(match).awaited()
 
@@ -89,12 +89,12 @@ def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
 
 
 def codes(
-    match: Match, files: list[tuple[str, bytes]], means: LockOptions = NO_LOCK_OPTIONS
+    match: Match, files: list[tuple[str, bytes]], lock_options: LockOptions = NO_LOCK_OPTIONS
 ) -> list[str]:
     """The codes of the problems with which a run is refused; nothing is changed by it."""
     before = everything(match.folder)
     with pytest.raises(Refused) as refused:
-        match.adjudicate(files, means=means)
+        match.adjudicate(files, lock_options=lock_options)
     assert everything(match.folder) == before
     return [problem.code for problem in refused.value.problems]
 
@@ -140,8 +140,8 @@ def test_the_lock_is_alone_and_shows_no_sheet(tmp_path: Path, mode: PlayedMode) 
     assert audit_dice(read).locked == 1
     assert match.saved.position == before.position
     assert match.saved.pending == before.pending
-    files, means = secrets(match)
-    match.adjudicate(files, means=means)
+    files, lock_options = secrets(match)
+    match.adjudicate(files, lock_options=lock_options)
     signed = ["beacon-signature"] * (mode == "beacon")
     assert kinds(match)[-4 - len(signed) :] == ["lock", "open", *signed, "sheets", "state"]
     assert {path.name for path in (match.folder / "orders/n0001").iterdir()} == {
@@ -171,8 +171,8 @@ def test_a_locked_match_survives_whatever_is_lost(tmp_path: Path, mode: PlayedMo
     (match.folder / "referee/save.json").unlink()
     match = opened(match)
     assert match.saved == saved
-    files, means = secrets(match)
-    match.adjudicate(files, means=means)
+    files, lock_options = secrets(match)
+    match.adjudicate(files, lock_options=lock_options)
     whole = (match.folder / "log.jsonl").read_bytes()
     assert whole.startswith(locked)
     for cut in range(len(locked), len(whole), 61):
@@ -180,7 +180,9 @@ def test_a_locked_match_survives_whatever_is_lost(tmp_path: Path, mode: PlayedMo
         again = opened(match)
         assert (again.folder / "log.jsonl").read_bytes() == locked
         assert again.saved == saved
-    assert again.adjudicate([], means=means).opening is not None  # The pledges are still there.
+    assert (
+        again.adjudicate([], lock_options=lock_options).opening is not None
+    )  # The pledges are still there.
     assert (match.folder / "log.jsonl").read_bytes() == whole
 
 
@@ -235,12 +237,12 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
     match = new(tmp_path / "m", mode)
     sheets = locks(match)
     assert done_already(match, sheets, NO_LOCK_OPTIONS) is None
-    files, means = secrets(match)
-    assert done_already(match, files, means) is None
-    played = match.adjudicate(files, means=means)
+    files, lock_options = secrets(match)
+    assert done_already(match, files, lock_options) is None
+    played = match.adjudicate(files, lock_options=lock_options)
     assert played.opening is not None
     before = everything(match.folder)
-    for given, told in ((files, means), (sheets, NO_LOCK_OPTIONS)):
+    for given, told in ((files, lock_options), (sheets, NO_LOCK_OPTIONS)):
         again = done_already(match, given, told)
         assert again is not None
         assert again.opening is not None
@@ -248,7 +250,7 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
         assert again.saved == played.saved
         assert again.notices == ("already adjudicated as opening 1",)
     if mode == "beacon":
-        assert done_already(match, [], beacon.means(beacon.ROUND + 1)) is None
+        assert done_already(match, [], beacon.lock_options(beacon.ROUND + 1)) is None
     assert done_already(match, [], NO_LOCK_OPTIONS) is None
     assert done_already(match, [("x.json", b"{")], NO_LOCK_OPTIONS) is None
     assert everything(match.folder) == before
@@ -267,11 +269,14 @@ def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -
     locked_sheet = stored.read_bytes()
     stored.write_bytes(early[1])
     (stored.parent / "received.jsonl").unlink()  # where those of one run stand together
-    files, means = secrets(match)
+    files, lock_options = secrets(match)
     with pytest.raises(UnusableFile) as changed:
-        match.adjudicate(files, means=means)
+        match.adjudicate(files, lock_options=lock_options)
     assert [one.problem.code for one in changed.value.located] == ["sheet-changed"]
-    assert match.adjudicate([("again.json", locked_sheet)], means=means).opening is not None
+    assert (
+        match.adjudicate([("again.json", locked_sheet)], lock_options=lock_options).opening
+        is not None
+    )
 
 
 @every_mode
@@ -284,13 +289,13 @@ def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
     stored = match.folder / "referee/orders/n0001/red.json"
     stored.unlink()
     (stored.parent / "received.jsonl").unlink()  # only where both came at once
-    files, means = secrets(match)
+    files, lock_options = secrets(match)
     with pytest.raises(UnusableFile) as lacking:
-        match.adjudicate(files, means=means)
+        match.adjudicate(files, lock_options=lock_options)
     ((problem, source, *_),) = lacking.value.located
     assert (problem.code, source) == ("sheet-lacking", str(stored))
     assert problem.message.startswith("the sheet of red that is locked for opening 1 is not here:")
-    assert match.adjudicate([sheets[1], *files], means=means).opening is not None
+    assert match.adjudicate([sheets[1], *files], lock_options=lock_options).opening is not None
 
 
 @every_mode
@@ -301,8 +306,8 @@ def test_a_sheet_that_is_lost_is_among_those_that_came_together(
     match = new(tmp_path / "m", mode)
     sheets = locks(match)
     (match.folder / "referee/orders/n0001/red.json").unlink()
-    files, means = secrets(match)
-    assert match.adjudicate(files, means=means).failure is None
+    files, lock_options = secrets(match)
+    assert match.adjudicate(files, lock_options=lock_options).failure is None
     shown = (match.folder / "orders/n0001/red.json").read_bytes()
     assert shown in [raw for _, raw in sheets]
 
@@ -332,7 +337,7 @@ def test_a_pledge_is_judged_with_all_its_problems_at_once(tmp_path: Path) -> Non
         "other-match", "other-opening", "other-lock", "pledge-not-awaited", "pledge-false",
         "missing-field",
     ]  # fmt: skip
-    assert codes(match, [], beacon.means()) == ["no-beacon"]
+    assert codes(match, [], beacon.lock_options()) == ["no-beacon"]
     stored = match.folder / "referee/pledges/n0001/red.json"
     match.adjudicate([pledge(match, "red")])
     stored.write_bytes(stored.read_bytes().replace(b'"n": 1', b'"n": 2'))
@@ -344,10 +349,10 @@ def test_a_withheld_pledge_is_given_up_and_counted(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed", penalty="The turn is forfeited.")
     match.adjudicate(bids(match))
     assert codes(match, [], LockOptions(withheld=("green",))) == ["not-withheld"]
-    assert match.adjudicate([], means=LockOptions(withheld=("red",))).opening is None
+    assert match.adjudicate([], lock_options=LockOptions(withheld=("red",))).opening is None
     match.adjudicate([pledge(match, "blue")])
     assert codes(match, [], LockOptions(withheld=("blue", "red"))) == ["not-withheld"]
-    assert match.adjudicate([], means=LockOptions(withheld=("red",))).opening is not None
+    assert match.adjudicate([], lock_options=LockOptions(withheld=("red",))).opening is not None
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
     audit = audit_dice(read)
     assert audit.sound
@@ -366,7 +371,7 @@ def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
     shutil.copytree(match.folder, tmp_path / "w")
     other = Match.open(tmp_path / "w", GAMES, render)
     match.adjudicate([pledge(match, "blue"), pledge(match, "red")])
-    other.adjudicate([pledge(other, "blue")], means=LockOptions(withheld=("red",)))
+    other.adjudicate([pledge(other, "blue")], lock_options=LockOptions(withheld=("red",)))
     keys = [
         next(
             line.payload.key

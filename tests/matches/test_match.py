@@ -20,7 +20,6 @@ from adjudicator.matches import match as match_files
 from adjudicator.matches import newest_views, opening_files, stored_sheets
 from adjudicator.matches import opened as opened_files
 from adjudicator.matches.match import Match
-from adjudicator.matches.match_copy import copied_match
 from adjudicator.matches.opened import Played
 from tests.core.toy_orders import MARCH
 from tests.matches.toy_match import GAMES, bids, files, new, render, sheet
@@ -201,11 +200,11 @@ def test_a_copy_that_is_refused_is_taken_away(tmp_path: Path, *, was_there: bool
     match, out = new(tmp_path / "m"), tmp_path / "out"
     if was_there:
         out.mkdir()
-    with pytest.raises(Refused), copied_match(match, out) as copy:
+    with pytest.raises(Refused), match.copied_to(out) as copy:
         copy.adjudicate([sheet(copy, "blue", head="00" * 32)])
     assert out.exists() == was_there
     assert not files(out)
-    with copied_match(match, out) as copy:
+    with match.copied_to(out) as copy:
         copy.adjudicate(bids(copy))
     assert Match.open(out, GAMES, render).saved.n == 1
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.audit.opening import SavedMatch
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.game import Pending
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.report import Line
+from adjudicator.matches.fallbacks import Fault
 from adjudicator.matches.opening_report import next_paragraph, opening_report
-from adjudicator.matches.stand_ins import Fault
 from tests.core.toy import TOY, toy_scenario
 
 GID, HEAD = "ab" * 32, "cd" * 32
@@ -49,7 +49,7 @@ def texts(*lines: Line) -> list[str]:
 
 
 def told(save: SavedMatch) -> list[str]:
-    return texts(*next_paragraph(RULES, save, view=RULES.start, meet=raised).lines)
+    return texts(*next_paragraph(RULES, save, view=RULES.start, on_fault=raised).lines)
 
 
 def test_sheets_of_several_seats_share_a_header() -> None:
@@ -92,7 +92,7 @@ def test_many_answers_are_counted() -> None:
 def test_orders_of_a_held_topic_and_rolls_are_asked_for() -> None:
     assert told(saved(question(None)))[0] == "blue is asked for orders under bids: Bid. (toy 1)"
     rolls = Pending(label="turn-1/tie", topic="rolls", seat=None, prompt="1d2", rule="")
-    assert told(saved(rolls)) == ["Roll 1d2 and give the result by this label:", "turn-1/tie"]
+    assert told(saved(rolls)) == ["Roll 1d2 and give the result under this label:", "turn-1/tie"]
 
 
 def test_nothing_is_awaited_after_the_end() -> None:
@@ -102,7 +102,7 @@ def test_nothing_is_awaited_after_the_end() -> None:
 def test_the_game_tells_and_the_match_adds_what_is_next() -> None:
     state = RULES.start
     report = opening_report(
-        RULES, saved(), before=state, events=(), state=state, seat="red", meet=met
+        RULES, saved(), before=state, events=(), state=state, seat="red", on_fault=met
     )
     assert report.title == "Toy"
     assert [paragraph.heading for paragraph in report.paragraphs] == ["Next"]
@@ -113,7 +113,7 @@ def test_a_page_has_the_map_for_every_screen_and_the_one_before() -> None:
 
     def screens(state: Any, *, pictures: bool = True) -> list[tuple[str, bool]]:
         report = opening_report(
-            RULES, saved(), before=before, events=(), state=state, pictures=pictures, meet=met
+            RULES, saved(), before=before, events=(), state=state, pictures=pictures, on_fault=met
         )
         return [(figure.screen, figure.folded) for figure in report.figures]
 

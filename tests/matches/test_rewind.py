@@ -17,7 +17,7 @@ from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
-from adjudicator.matches.referee.amending import Mended, rewind_match
+from adjudicator.matches.referee.amending import AmendedMatch, rewind_match
 from tests.core.toy_orders import MARCH
 from tests.matches.rewound import LONG_MARCH, check_all, log_of, played
 from tests.matches.toy_match import GAMES, bids, files, kinds, new, render, sheet
@@ -111,7 +111,7 @@ def test_sheets_that_waited_are_stale(tmp_path: Path) -> None:
     blue = sheet(match, "blue", standing=[])
     match.adjudicate([blue])
     assert match.waiting_seats() == ("blue",)
-    done: Mended = rewind_match(match, 2, "why")
+    done: AmendedMatch = rewind_match(match, 2, "why")
     assert done.stale == ("blue",)
     assert match.waiting_seats() == ()
     match = Match.open(match.folder, GAMES, render)

@@ -18,8 +18,8 @@ from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.seat_keys import pledge_of
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
+from adjudicator.matches.referee.amending import replace_seat
 from adjudicator.matches.referee.new_match import begin_match, offer_match
-from adjudicator.matches.replacing import replace_seat
 from adjudicator.matches.stored_sheets import stored_sheets
 from tests.audit.log_changes import stand_alone_says
 from tests.core.toy import TOY, toy_scenario

@@ -25,7 +25,7 @@ from tests.mutation.rows import Show, Target
 
 __all__ = ["IMPORT", "Paths", "differs", "paths_of", "tried", "wants_import"]
 
-MOST_SECONDS = 2.0
+MOST_SECONDS = 5.0
 """Of computing, for one case; whoever takes longer never ends. The slowest takes a tenth, with all
 charts to be made first a half."""
 IMPORT = "import"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.narrate.language import Language
-from adjudicator.narrate.languages import CODES, language
+from adjudicator.narrate.languages import CODES, shared_language
 from tests.tidy import package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,9 +19,9 @@ GAMES = sorted(
 )
 MODULES = {"en": "english", "de": "german"}
 """By code, the name of the module that holds a language."""
-SAYING = ("say", "line", "paragraph")
+SAYING = ("say", "line", "paragraph", "terms")
 OWN_VALUES = {
-    "say": (), "line": ("dice", "label", "lines"), "paragraph": (),
+    "say": (), "line": ("dice", "label", "lines"), "paragraph": (), "terms": (),
 }  # fmt: skip
 """Keywords that are no values of the sentence."""
 
@@ -41,11 +41,11 @@ class Said(NamedTuple):
 def catalogue(game: str, code: str) -> Language | None:
     """Returns the sentences of a game (empty: those all share) in a language; None: it has none."""
     if not game:
-        return language(code)
+        return shared_language(code)
     name = f"adjudicator.games.{game}.{MODULES[code]}"
     if find_spec(name) is None:
         return None
-    return language(code).with_sentences(import_module(name).SENTENCES)
+    return shared_language(code).with_sentences(import_module(name).SENTENCES)
 
 
 def catalogues() -> Iterator[tuple[str, str, Language]]:
@@ -70,8 +70,8 @@ def said() -> Iterator[Said]:
                     given = {one.arg for one in node.keywords if one.arg}
                     values = frozenset(given - {*OWN_VALUES[name]})
                     is_open = any(one.arg is None for one in node.keywords)
-                    for key, is_prefix in _keys(args[0]):
-                        where = source.at(node, key)
+                    for key, begins in _keys(args[0]):
+                        where, is_prefix = source.at(node, key), begins or name == "terms"
                         yield Said(where, game, key, is_prefix, values, is_open)
 
 

@@ -16,7 +16,7 @@ from adjudicator.core.referee import first_save, run
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.html import standard_template
 from adjudicator.narrate.language import Grammar, Language, MissingSentence
-from adjudicator.narrate.languages import CODES, in_language, language, narrator_of
+from adjudicator.narrate.languages import CODES, in_language, narrator_of, shared_language
 from adjudicator.narrate.narrator import MAX_HEADLINE, Narrator
 from tests.games.nine_fields.test_nine_fields import TO_ELM, opened, sheets
 from tests.narrate.catalogues import GAMES, both, catalogue, catalogues, keys_of, said
@@ -74,7 +74,9 @@ def test_every_place_says_a_sentence_that_there_is_with_the_values_that_it_takes
     for one in said():
         of = catalogue(one.game, "en") or ENGLISH
         keys = keys_of(one, of)
-        assert keys or one.key.startswith("why-"), f"{one.where}: there is no such sentence"
+        assert keys or one.key.startswith(("why-", "card-text-")), (
+            f"{one.where}: there is no such sentence"
+        )
         used.setdefault(one.game, set()).update(keys)
         for key in keys:
             takes = of.values_of(key)
@@ -107,7 +109,7 @@ def test_a_missing_key_or_value_is_told() -> None:
     with pytest.raises(ValueError, match="next"):
         ENGLISH.with_sentences({"next": "Then"})
     with pytest.raises(ValueError, match="there are en, de"):
-        language("fr")
+        shared_language("fr")
 
 
 def test_reasons_stand_in_the_language_for_every_code_of_the_core_and_the_game() -> None:
@@ -169,7 +171,7 @@ def test_the_question_of_a_match_is_told_in_german() -> None:
 
 
 def test_what_the_core_records_is_told_in_german() -> None:
-    of = Narrator(language("de"))
+    of = Narrator(shared_language("de"))
     order: Any = {"seat": "west", "topic": "march", "index": 1, "order": {}}
     failed = OrderFailed(code="not-asked-for", message="nobody asked", **order)
     assert of.of_the_core(failed) == (
@@ -178,7 +180,7 @@ def test_what_the_core_records_is_told_in_german() -> None:
     assert of.of_the_core(OrderCut(done={}, **order)).endswith("zum Teil ausgeführt.")
     unused = AnswerUnused(seat="west", label="a/b", order={}, message="it was late")
     assert of.of_the_core(unused).startswith("West, Antwort auf a/b: sie wurde nicht gebraucht")
-    assert Narrator(ENGLISH).of_the_core(unused) == "West, answer to a/b: it was late."
+    assert Narrator(ENGLISH).of_the_core(unused) == "West's answer to a/b is not used: it was late."
     assert of.of_the_core(SeatConceded(seat="west")) == "West gibt auf."
 
 

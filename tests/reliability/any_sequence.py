@@ -28,9 +28,13 @@ from adjudicator.documents.keys.referee_secret import hidden_of
 from adjudicator.documents.keys.seat_keys import pledge_of
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.matches.match import Match
-from adjudicator.matches.referee.amending import correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.amending import (
+    correct_match,
+    read_patch,
+    replace_seat,
+    rewind_match,
+)
 from adjudicator.matches.referee.new_match import begin_match, offer_match
-from adjudicator.matches.replacing import replace_seat
 from adjudicator.matches.stored_sheets import stored_sheets
 from tests import beacon
 from tests.core.hand import HAND, hand_scenario
@@ -190,7 +194,7 @@ class RandomMatch:
         if is_fixed and chance.below(8):
             return False
         self.round += 1
-        self.match.adjudicate([], means=LockOptions(round=self.round))
+        self.match.adjudicate([], lock_options=LockOptions(round=self.round))
         return True
 
     def rolls(self, given: Sequence[tuple[str, bytes]]) -> dict[str, list[int]]:
@@ -240,7 +244,7 @@ class RandomMatch:
         saved, chance, match = self.match.saved, self.chance, self.match
         if self.mode == "beacon":
             number = (saved.locked.round if saved.locked else None) or 1
-            match.adjudicate([], means=beacon.means(number))
+            match.adjudicate([], lock_options=beacon.lock_options(number))
             return
         awaited = match.awaited()
         withheld = tuple(seat for seat in awaited if not chance.below(5))
@@ -255,7 +259,7 @@ class RandomMatch:
             )
             for seat in seats
         ]  # fmt: skip
-        match.adjudicate(pledges, means=LockOptions(withheld=withheld))
+        match.adjudicate(pledges, lock_options=LockOptions(withheld=withheld))
 
     def rewind(self) -> None:
         rewind_match(self.match, self.chance.below(self.match.saved.n + 1), "a test")

@@ -20,12 +20,12 @@ from typer.testing import CliRunner
 
 from adjudicator import registry
 from adjudicator.api.texts import render_report
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.opening import PlayedMode
 from adjudicator.cli.app import app
 from adjudicator.cli.common import Exit
 from adjudicator.documents.keys.signatures import HEAD
 from adjudicator.documents.library import map_folder
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA

@@ -76,9 +76,9 @@ def test_a_turn_of_a_mode_that_locks_first(mode: PlayedMode, syncs: Syncs) -> No
     match.adjudicate(sheets)
     assert match.saved.locked is not None
     assert len(syncs.of) <= MOST, syncs.of
-    given, means = lock_first.secrets(match)
+    given, lock_options = lock_first.secrets(match)
     syncs.of.clear()
-    assert match.adjudicate(given, means=means).opening is not None
+    assert match.adjudicate(given, lock_options=lock_options).opening is not None
     assert syncs.of == ["log.jsonl", f".new-{os.getpid()}-0"], "pledges stand in the open line"
 
 

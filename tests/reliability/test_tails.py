@@ -13,7 +13,7 @@ import pytest
 from adjudicator.audit.tfd1 import json_hash
 from adjudicator.cli.common import Exit
 from adjudicator.core.values import canonical
-from adjudicator.matches.log_file import settle_log, whole_log
+from adjudicator.matches.log_file import repair_log, whole_log
 from tests.reliability.operations import command, content, laboratory
 from tests.reliability.tails import LOG, Grown, grow, opened, try_blocks, try_lengths
 
@@ -75,7 +75,7 @@ def test_a_log_that_another_run_has_written_to_since_is_not_cut(grown: Grown) ->
     LOG.write_bytes(grown.new[:-40])
     found = whole_log(Path("m"))
     LOG.write_bytes(grown.new)
-    assert not settle_log(Path("m"), found)
+    assert not repair_log(Path("m"), found)
     assert LOG.read_bytes() == grown.new
 
 

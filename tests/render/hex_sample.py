@@ -22,10 +22,9 @@ from adjudicator.games.invasion_america.counter_mix import (
     UnitType,
     class_of,
 )
-from adjudicator.games.invasion_america.narrator import spoken
+from adjudicator.games.invasion_america.narrator import game_language
 from adjudicator.games.invasion_america.tables import Tables
 from adjudicator.render.hexes.picture import (
-    Box,
     Crop,
     Fight,
     Force,
@@ -36,6 +35,7 @@ from adjudicator.render.hexes.picture import (
     March,
     Mark,
     Progress,
+    Reserve,
     Stack,
     SupplyWay,
     Unit,
@@ -49,8 +49,8 @@ FORCES = (
     Force(id="us", name="United States", code="US", look="blue"),
     Force(id="canada", name="Canada", code="CAN", look="sky"),
     Force(id="esc", name="E.S.C.", code="ESC", look="red"),
-    Force(id="sau", name="S.A.U.", code="SAU", look="green"),
-    Force(id="pal", name="P.A.L.", code="PAL", look="gold"),
+    Force(id="sau", name="S.A.U.", code="SAU", look="teal"),
+    Force(id="pal", name="P.A.L.", code="PAL", look="yellow"),
 )
 LANDED: Mapping[Nation, tuple[str, ...]] = {
     "esc": ("s3043", "n0146", "n1037", "s3344", "s3345", "s3144", "s3143"),
@@ -67,7 +67,9 @@ def _dice(words: str, sides: int) -> int:
 @cache
 def board() -> HexBoard:
     """Returns the shipped map as it is drawn."""
-    return board_picture(shipped_charts(), Path(FOLDER / "shores.json").read_bytes(), spoken())
+    return board_picture(
+        shipped_charts(), Path(FOLDER / "shores.json").read_bytes(), game_language()
+    )
 
 
 @cache
@@ -219,15 +221,15 @@ def position(
             goal_words="United States and Canada win with 340",
         ),
         boxes=(
-            Box(id="us", title="U.S. destroyed", force="us", units=(
+            Reserve(id="us", title="U.S. destroyed", force="us", units=(
                 (unit("us", "infantry", 20), 5), (unit("us", "militia", 30), 12),
                 (unit("us", "cas", 9), 2), (unit("canada", "armour", 6), 1),
             )),
-            Box(id="pal-holding", title="P.A.L. holding box", force="pal", units=(
+            Reserve(id="pal-holding", title="P.A.L. holding box", force="pal", units=(
                 (unit("pal", "infantry", 15), 4), (unit("pal", "transport", 2), 3),
                 (unit("pal", "special-infantry", 1), 2),
             )),
-            Box(id="esc", title="E.S.C. destroyed", force="esc", units=()),
+            Reserve(id="esc", title="E.S.C. destroyed", force="esc", units=()),
         ),
         crop=crop,
         style=style,
@@ -241,6 +243,6 @@ def bare() -> HexPicture:
     assert isinstance(hex_map, HexMap)
     assert isinstance(tables, Tables)
     printed = board_picture(
-        Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes(), spoken()
+        Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes(), game_language()
     )
     return HexPicture(board=printed, title=("Small",))

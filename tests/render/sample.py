@@ -7,41 +7,25 @@ from pathlib import Path
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.picture import TINTS, places, side_entries
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS
 from adjudicator.render.areas.picture import (
     AreaContent,
     AreaPicture,
     Arrow,
-    Caption,
     Fight,
     Manner,
     Mark,
     Outcome,
-    Places,
     Reserve,
     Shot,
-    SideEntry,
     Stack,
-    Strip,
     SupplyLines,
     Track,
 )
 
 MAP = Path(__file__).parents[2] / "maps" / "fortress-america"
 
-SIDES = (
-    SideEntry(id="western", name="Western invader", look="yellow"),
-    SideEntry(id="southern", name="Southern invader", look="blue"),
-    SideEntry(id="eastern", name="Eastern invader", look="red"),
-    SideEntry(id="usa", name="United States", look="green"),
-)
-_TINTS: dict[str, str] = {
-    "western": "straw",
-    "rocky-mountains": "clay",
-    "southern": "peach",
-    "plains": "spring",
-    "eastern": "sage",
-}
-TINTS = FrozenMap(_TINTS)
 KINDS = (
     "infantry",
     "partisan",
@@ -58,27 +42,6 @@ TERMS = FrozenMap(
         "shot-missed": "laser misses",
         "supply": "way to a zone",
     }
-)
-PLACES = Places(
-    title=(4900, 150, 3700, 1060),
-    tracks=(8780, 150, 6400, 1060),
-    legend=(160, 8560, 4400, 2320),
-    reserves=(9900, 9700, 3180, 1180),
-    lost=(4900, 9950, 2060, 930),
-    compass=(15500, 8050),
-    captions=(
-        Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
-        Caption(text="MEXICO", at=(6150, 10050), size=300, turn=24, water=False),
-        Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
-        Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
-        Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
-    ),
-    strips=(
-        Strip(title="Pacific", place=(180, 420, 4500, 7700)),
-        Strip(title="Rocky Mountains", place=(4200, 1000, 4500, 8800)),
-        Strip(title="Plains and Gulf", place=(7900, 1500, 4500, 9250)),
-        Strip(title="Atlantic", place=(11750, 900, 4500, 9900)),
-    ),
 )
 LETTERS = {
     "i": "infantry",
@@ -160,12 +123,12 @@ def picture(
     return AreaPicture(
         board=board(),
         outlines=outlines(),
-        sides=SIDES,
+        sides=side_entries(ENGLISH_WORDS),
         tints=TINTS,
         kinds=KINDS,
         round=("laser", "foothold"),
         terms=TERMS,
-        places=PLACES,
+        places=places(ENGLISH_WORDS),
         title=names,
         areas=FrozenMap(areas),
         tracks=tracks if turn else (),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 
-__all__ = ["SIGHTS", "apart"]
+__all__ = ["SIGHTS", "apart", "contrast"]
 
 Triple = tuple[float, float, float]
 
@@ -42,10 +42,19 @@ def apart(one: str, other: str, sight: str) -> float:
     return sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
+def contrast(one: str, other: str) -> float:
+    """Returns the contrast of two colours, as WCAG defines it."""
+    low, high = sorted(_times(SIGHTS["grey"], _light(colour))[0] for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: str) -> Triple:
+    return _triple(_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+
+
 @lru_cache(maxsize=1024)
 def _lab(colour: str, sight: str) -> Triple:
-    light = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    seen = _times(SIGHTS[sight], _triple(light))
+    seen = _times(SIGHTS[sight], _light(colour))
     x, y, z = _times(_TO_XYZ, _triple(min(max(part, 0.0), 1.0) for part in seen))
     f, g, h = (_root(part / white) for part, white in zip((x, y, z), _WHITE, strict=True))
     return 116 * g - 16, 500 * (f - g), 200 * (g - h)

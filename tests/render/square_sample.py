@@ -25,14 +25,13 @@ from adjudicator.render.squares.picture import (
     QuarterEntry,
     Return,
     SquareEntry,
-    SquareLookId,
     SquarePicture,
 )
 
 __all__ = ["ARMIES", "POSITIONS", "board", "position"]
 
 ARMIES: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south-east")
-LOOKS: tuple[SquareLookId, ...] = ("cobalt", "jade", "amber", "ivory")
+LOOKS = ("blue", "teal", "yellow", "green")
 OUT = "south-east"
 """The army that is out in the assault."""
 POSITIONS = ("start", "middle", "assault", "two")

@@ -237,7 +237,6 @@ def _seat(seat: str, number: int, planets: dict[str, PlanetEntry]) -> SeatEntry:
     return SeatEntry(
         id=seat,
         name=seat.replace("-", " ").capitalize(),
-        look=number,
         planets=len(held),
         troops=sum(facts.troops for facts in held),
         regions=("Far Reach +5", "Heartworlds +7") if number == 2 else (),

@@ -38,7 +38,7 @@ def made() -> str:
     """Returns the module that keeps the skies."""
     chart, parts = bare(), [_HEAD]
     for scale in (BOARD, PHONE):
-        text = written_sky(laid_out(chart, scale, 0))
+        text = written_sky(laid_out(chart, scale), chart)
         cut = [text[at : at + _LONG] for at in range(0, len(text), _LONG)]
         lines = "".join(f"        {_quoted(piece)}\n" for piece in cut)
         parts.append(f'    "{key_of(chart, scale)}": (\n{lines}    ),\n')

@@ -14,6 +14,8 @@ from pydantic import ValidationError
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.picture import places
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS
 from adjudicator.render.areas.board import area_map
 from adjudicator.render.areas.picture import (
     AreaContent,
@@ -291,9 +293,9 @@ def test_strips_that_a_game_names_are_shown_beside_the_usual_picture_too() -> No
     for beside in ("", "phone-"):
         style = Style(layout="phone", beside=beside)
         text = area_map(sample.turn().model_copy(update={"style": style}))
-        for strip in sample.PLACES.strips:
+        for strip in places(ENGLISH_WORDS).strips:
             assert f">{strip.title}</text>" in text
-        assert len(re.findall(r"<svg [^>]* x=", text)) == len(sample.PLACES.strips)
+        assert len(re.findall(r"<svg [^>]* x=", text)) == len(places(ENGLISH_WORDS).strips)
 
 
 def test_ids_are_unique() -> None:

@@ -34,6 +34,7 @@ from adjudicator.render.hexes.theme import hex_palette
 from adjudicator.render.hexes.units import FIGURES, figure_boxes, figures
 from adjudicator.render.lettering import fitted_size
 from adjudicator.render.theme import text_width
+from tests.render.alone import PAGE
 from tests.render.hex_sample import FORCES, bare, board, position, unit
 from tests.render.lettering import lettering
 
@@ -91,7 +92,8 @@ def test_the_maps_of_a_report_can_be_mailed() -> None:
 def test_the_file_stands_alone(crop: Crop | None, style: Style) -> None:
     text = drawn(crop, style, lines=True)
     assert text.startswith("<?xml")
-    assert not re.search(r"<script|<style|<image|@import|url\((?!#)|javascript:", text)
+    own = PAGE.sub("", text, count=1)
+    assert not re.search(r"<script|<style|<image|@import|url\((?!#)|javascript:", own)
     elements = list(tree(text).iter())
     ids = Counter(found for one in elements if (found := one.get("id")))
     assert [element_id for element_id, count in ids.items() if count > 1] == []
@@ -308,9 +310,9 @@ def test_figures_of_counters(made: Unit, words: str) -> None:
 
 
 def test_marks_of_units_are_shown_and_told() -> None:
-    worn = unit("us", "militia", 1, ("out-of-supply", "new", "partisan"))
+    marked = unit("us", "militia", 1, ("out-of-supply", "new", "partisan"))
     picture = position(empty=True).model_copy(
-        update={"forces": FORCES, "stacks": (Stack(at="s3142", units=(worn,)),), "crop": NEAR}
+        update={"forces": FORCES, "stacks": (Stack(at="s3142", units=(marked,)),), "crop": NEAR}
     )
     found = by_id(hex_map(picture))
     shown = texts(found["stack-s3142-us"])
@@ -381,8 +383,9 @@ def test_numbers_of_attacks_stand_on_hexsides_and_cover_no_figures(
     ) == pytest.approx(57.7, abs=0.5)
     reach = 20 * scale  # the middle of the star, on which its number stands
     for boxes in figure_boxes(picture, space).values():
-        for left, top, right, low in boxes:
-            apart = max(left / 10 - x, x - right / 10), max(top / 10 - y, y - low / 10)
+        for box in boxes:
+            right, low = box.x + box.width, box.y + box.height
+            apart = max(box.x / 10 - x, x - right / 10), max(box.y / 10 - y, y - low / 10)
             assert max(apart) > reach - 3
 
 
@@ -564,7 +567,7 @@ def test_grey_is_grey(layout: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES[:2])
 def test_forces_differ_in_lightness_or_in_their_rims(style: Style) -> None:
-    looks = hex_palette(style).looks.values()
+    looks = hex_palette(position(style=style)).looks.values()
     assert len({(look.face, look.rim) for look in looks}) == 5
 
 

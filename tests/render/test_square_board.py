@@ -190,7 +190,7 @@ def test_pieces_stand_on_their_squares(name: str, style: Style) -> None:
 
 def test_armies_differ_in_shape_colour_and_lightness() -> None:
     for style in STYLES:
-        looks = square_palette(style).looks.values()
+        looks = square_palette(position("start", style=style)).looks.values()
         assert len({look.shape for look in looks}) == len({look.face for look in looks}) == 4
         for sight, (one, other) in product(SIGHTS, combinations(looks, 2)):
             far = apart(one.face, other.face, sight)

@@ -19,7 +19,7 @@ from adjudicator.render.stars.board import (
     sky_of,
     star_chart,
 )
-from adjudicator.render.stars.kept import kept_sky, key_of, lowered, read_sky, written_sky
+from adjudicator.render.stars.kept import kept_sky, key_of, read_sky, written_sky
 from adjudicator.render.stars.picture import StarPicture
 from adjudicator.render.stars.places import Scale
 from tests.render.star_sample import position
@@ -37,24 +37,21 @@ def test_what_is_kept_is_current() -> None:
 
 
 @SCALES
-@pytest.mark.parametrize("top", [0, 1, 900, 1237, 2481])
-def test_the_kept_sky_is_the_one_that_the_search_finds(scale: Scale, top: int) -> None:
-    """Wherever the map begins: what is kept begins at the edge of the sheet."""
-    kept = kept_sky(shipped(), scale, top)
+def test_the_kept_sky_is_the_one_that_the_search_finds(scale: Scale) -> None:
+    kept, searched = kept_sky(shipped(), scale), laid_out(shipped(), scale)
     assert kept is not None
-    assert kept == laid_out(shipped(), scale, top)
-    assert list(kept.places.at) == list(laid_out(shipped(), scale, top).places.at)
+    assert kept == searched
+    assert list(kept.places.at) == list(searched.places.at)
 
 
 @SCALES
 @pytest.mark.parametrize("name", ["world", "small"])
 def test_another_chart_is_laid_out(name: str, scale: Scale) -> None:
     chart = bare_of(position(name))
-    assert kept_sky(chart, scale, 900) is None
-    sky = sky_of(chart, scale, 900)
-    assert sky == laid_out(chart, scale, 900)
-    assert read_sky(written_sky(sky)) == sky
-    assert lowered(laid_out(chart, scale, 0), 900) == sky
+    assert kept_sky(chart, scale) is None
+    sky = sky_of(chart, scale)
+    assert sky == laid_out(chart, scale)
+    assert read_sky(written_sky(sky, chart), chart) == sky
 
 
 def test_whatever_differs_is_another_chart() -> None:
@@ -74,13 +71,12 @@ def test_nothing_is_searched_for_on_the_shipped_chart(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("adjudicator.render.stars.board.laid_out", never)
     sky_of.cache_clear()
-    assert isinstance(sky_of(shipped(), PHONE, 777), kept.Sky)
+    assert isinstance(sky_of(shipped(), PHONE), kept.Sky)
 
 
 def forget() -> None:
     """Forgets what was laid out in this process, as another one knows nothing of it."""
     sky_of.cache_clear()
-    star_chart.__globals__["_from_the_edge"].cache_clear()
 
 
 @pytest.mark.parametrize("name", ["world", "crowd", "small"])
@@ -121,7 +117,7 @@ def test_a_layout_may_come_from_anywhere() -> None:
     small = bare_of(position("small"))
     key, written = layout_of(small).splitlines()[0].split(" ", 1)
     places = [*leaves(json.loads(written))]
-    assert kept_sky(small.model_copy(update={"layout": f"{key} {written}"}), BOARD, 0) is not None
+    assert kept_sky(small.model_copy(update={"layout": f"{key} {written}"}), BOARD) is not None
     for path in places[:: max(1, len(places) // 60)]:
         for hostile in HOSTILE:
             document = json.loads(written)
@@ -130,15 +126,15 @@ def test_a_layout_may_come_from_anywhere() -> None:
                 inner = inner[step]
             inner[path[-1]] = hostile
             layout = f"{key} {json.dumps(document)}"
-            assert kept_sky(small.model_copy(update={"layout": layout}), BOARD, 0) is None
+            assert kept_sky(small.model_copy(update={"layout": layout}), BOARD) is None
 
 
 @pytest.mark.parametrize("cut", ["", "{", "[]", "[[], {}, [], {}, {}]", "[" * 100_000, "7", "\0"])
 def test_what_is_no_layout_is_not_used(cut: str) -> None:
     small = bare_of(position("small"))
     key = key_of(small, BOARD)
-    assert kept_sky(small.model_copy(update={"layout": f"{key} {cut}"}), BOARD, 0) is None
-    assert kept_sky(small.model_copy(update={"layout": cut}), BOARD, 0) is None
+    assert kept_sky(small.model_copy(update={"layout": f"{key} {cut}"}), BOARD) is None
+    assert kept_sky(small.model_copy(update={"layout": cut}), BOARD) is None
 
 
 @pytest.mark.parametrize("part", [1, 3, 4])
@@ -152,7 +148,7 @@ def test_a_layout_without_a_place_is_not_used(part: int) -> None:
     for more in ({}, {"elsewhere": moved}):
         changed = [*document[:part], document[part] | more, *document[part + 1 :]]
         layout = f"{key} {json.dumps(changed)}"
-        assert kept_sky(small.model_copy(update={"layout": layout}), BOARD, 0) is None
+        assert kept_sky(small.model_copy(update={"layout": layout}), BOARD) is None
 
 
 def test_names_in_a_layout_are_text() -> None:
@@ -160,8 +156,8 @@ def test_names_in_a_layout_are_text() -> None:
     line, *more = layout_of(small).splitlines()
     key, written = line.split(" ", 1)
     document = json.loads(written)
-    planet = next(iter(document[3]))
-    document[3][planet][0] = ["</text><script>alert(1)</script>"]
+    region = next(iter(document[4]))
+    document[4][region][1][0] = ["</text><script>alert(1)</script>"]
     drawn = star_chart(
         small.model_copy(update={"layout": "\n".join([f"{key} {json.dumps(document)}", *more])})
     )

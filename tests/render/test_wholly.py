@@ -1,7 +1,7 @@
 """What the fast path of `render/svg.py` writes is what svgwrite writes, and it finds it valid.
 
-Every picture of a bounded set is drawn twice: as usual, and with each element held by svgwrite, its
-validation on, profile "full". The bytes are the same.
+Every picture of a bounded set is drawn twice: as usual, and with each element written by svgwrite,
+its validation on, profile "full". The bytes are the same.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from xml.etree.ElementTree import tostring
 
 import pytest
 from svgwrite import validator2  # noqa: TID251 - its validation is asked
@@ -52,6 +53,11 @@ class Validator(validator2.Full11Validator):  # type: ignore[misc] # svgwrite sh
             super().check_svg_attribute_value(elementname, attributename, value)
 
 
+def fits(canvas: Any, name: str) -> None:
+    """Has svgwrite say whether an element may stand in what a canvas is."""
+    FACTORY.validator.check_valid_children(canvas._name, name)
+
+
 def leaf(
     canvas: Any,
     name: str,
@@ -61,7 +67,7 @@ def leaf(
     text: str = "",
     spans: Sequence[tuple[int, int, str]] = (),
 ) -> None:
-    """Adds an element of svgwrite instead of text."""
+    """Adds what svgwrite writes of an element instead of our text."""
 
     def made(kind: str, given: Mapping[str, str | int], words: str = "") -> Any:
         one = KINDS[kind](**NEEDED.get(kind, {}), factory=FACTORY)
@@ -78,12 +84,13 @@ def leaf(
             one.text = words
         return one
 
-    element = canvas._element.add(made(name, attributes, text))
+    element = made(name, attributes, text)
     if title:
         element.set_desc(title=title)
     for x, y, line in spans:
         element.add(made("tspan", {"x": x, "y": y}, line))
-    canvas._leaves = None
+    fits(canvas, name)
+    canvas._write(tostring(element.get_xml(), encoding="unicode"))
 
 
 FACTORY = Group(debug=True, profile="full")
@@ -107,10 +114,17 @@ def wholly(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
         FACTORY._parameter.debug = True  # takes the validator above
         patch.setattr(svg, "_FACTORY", FACTORY)
         patch.setattr(svg.Canvas, "_leaf", leaf)
+        nested = svg.Canvas._nested
+
+        def checked(canvas: Any, name: str, given: Any, title: str = "") -> svg.Canvas:
+            fits(canvas, name)
+            return nested(canvas, name, given, title)
+
+        patch.setattr(svg.Canvas, "_nested", checked)
         patch.setattr(
             svg.Canvas,
             "group",
-            lambda canvas, *, title="", **given: canvas._nested(Group, given, title),
+            lambda canvas, *, title="", **given: checked(canvas, "g", given, title),
         )
         yield patch
     forget()

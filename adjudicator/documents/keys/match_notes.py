@@ -6,8 +6,8 @@ from pydantic import Field as Limits
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit.log import Field
-from adjudicator.core.amendments import without_empty
 from adjudicator.core.limits import MAX_LINKS
+from adjudicator.core.save import without_empty
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = ["MatchNotes", "People", "SeatNotes", "Secret"]

@@ -13,7 +13,7 @@ from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import JSONValue
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from adjudicator.documents.problems import unusable_file
 
 __all__ = ["addressed", "key_of_seat", "of_another", "pledge_problems", "pledged", "readdressed"]

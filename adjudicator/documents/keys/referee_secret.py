@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.audit import log, tfd1
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from adjudicator.documents.problems import UnusableFile, unusable_file
 from adjudicator.documents.storage import is_referees
 

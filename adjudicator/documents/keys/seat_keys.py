@@ -43,8 +43,8 @@ class Played(NamedTuple):
     offer: str | None = None
     """The hash of the offer; None: a state.json."""
 
-    def is_meant_by(self, key: Secret) -> bool:
-        """Says whether a key calls itself one of this match."""
+    def is_named_by(self, key: Secret) -> bool:
+        """Says whether a key names this match."""
         return key.game == self.gid or key.match == self.name
 
     def is_served_by(self, key: Secret) -> bool:
@@ -117,12 +117,12 @@ def keys_for(played: Played, near: Sequence[Path]) -> Iterator[tuple[Path, Secre
                 key = read_key(path)
             except UnusableFile:
                 continue
-            if played.is_meant_by(key):
+            if played.is_named_by(key):
                 yield _shown(path, near), key
 
 
 def _shown(path: Path, near: Sequence[Path]) -> Path:
-    """Returns a path as its folder was named: nobody wants to read where his home lies."""
+    """Returns a path as its folder was named: nobody wants to read where their home lies."""
     return next(folder / path.name for folder in near if folder.resolve() == path.parent)
 
 
@@ -133,7 +133,7 @@ def named_key(path: Path, played: Played, seats: Sequence[str]) -> Secret:
         UnusableFile: it is not there, no key file, or another's.
     """
     key = read_key(path)
-    if key.who in seats and played.is_meant_by(key):
+    if key.who in seats and played.is_named_by(key):
         return key
     wanted = f"{' or '.join(seats)} in {played.name or played.gid}"
     raise unusable_file(

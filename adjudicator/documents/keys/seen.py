@@ -251,7 +251,8 @@ def _two_matches(serves: str, shown: str) -> Problem:
         "this key serves another match of the same name",
         rule="TFD1 3.10 [A9]",
         hint=f"It serves {serves}\nShown is {shown}\n"
-        "If it shall be one match, two were shown: send nothing, and mail both to all players.\n"
+        "If they are meant to be one match, two were shown: send nothing, and mail both to all "
+        "players.\n"
         "If this is another match, keep its files in a folder of their own.",
     )
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from adjudicator.audit import log, tfd1
 from adjudicator.core.problem import Problem, TryAgain
-from adjudicator.documents.printed_command import word
+from adjudicator.documents.printed import word
 from adjudicator.documents.problems import Located, RefusedFile, quoted, unusable_file
 from adjudicator.documents.storage import cannot_write, read_bytes
 

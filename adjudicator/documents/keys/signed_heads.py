@@ -28,7 +28,7 @@ from adjudicator.documents.keys.signatures import (
     signature_fault,
     signer_of,
 )
-from adjudicator.documents.printed_command import command
+from adjudicator.documents.printed import command
 from adjudicator.documents.problems import Located, RefusedFile, list_of
 from adjudicator.documents.storage import make_folder, read_bytes, write_atomically
 

@@ -18,10 +18,10 @@ from adjudicator.documents.problems import Located
 __all__ = [
     "check_log",
     "check_view",
+    "confirmation_of",
     "late_locks",
     "second_version",
     "sheets_to_ask_about",
-    "what_is_known",
 ]
 
 _RULE = "TFD1 3.10 [A9]"
@@ -78,7 +78,7 @@ def _lacks_line(seat: str, sheet: SeenSheet, read: log.Log, more: int) -> Proble
     if last < sheet.n - 1:
         end = f"with opening {last}" if last else "before the first opening"
         what = f"This log ends {end}: take the newest.\nIf this is the newest, {_MAIL_BOTH}"
-    others = f"\nSo it is with {amount(more, 'later sheet')}." if more else ""
+    others = f"\nThe same is true of {amount(more, 'later sheet')}." if more else ""
     return Problem(
         "two-logs",
         f"this log lacks the line that the sheet of {seat} for opening {sheet.n} answered",
@@ -182,8 +182,8 @@ def _is_void(head: str, later: str, read: log.Log | None) -> bool:
     return any(isinstance(line.payload, cited) for line in since)
 
 
-def what_is_known(record: Record) -> str:
-    """Returns what a log proves that goes with the record of a seat; nothing of an empty one."""
+def confirmation_of(record: Record) -> str:
+    """Says that a log has every line which the record of a seat's key asks for; empty: none is."""
     counts = ((len(record.sheets), "sheet"), (len(record.locks), "lock"))
     kept = joined([amount(count, what) for count, what in counts if count])
     return (

@@ -62,9 +62,9 @@ from adjudicator.games.fortress_america.rules.standing import (
 )
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
-from adjudicator.games.fortress_america.rules.supply_lines import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
+from adjudicator.games.fortress_america.rules.ways import supply_of
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
@@ -172,7 +172,7 @@ class FortressAmericaRules(
         return state.model_copy(update={"invader_decks": FrozenMap(decks)})
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears how a deck lies; everybody hears everything else."""
+        """The order of a deck is hidden from all; everybody may know everything else."""
         if isinstance(event, InvaderDeckShuffled):
             return event.model_copy(update={"deck": event.deck.shown(())})
         return event
@@ -208,10 +208,10 @@ class FortressAmericaRules(
         """The languages whose sentences are there: each is a module."""
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> FortressAmericaRules:
+    def in_language(self, language: str) -> FortressAmericaRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         other = copy(self)
-        other.narrator = FortressNarrator(self.book, tongue)
+        other.narrator = FortressNarrator(self.book, language)
         return other
 
     def trials(self, before: State, events: Sequence[Event]) -> Iterable[Trial]:
@@ -269,13 +269,13 @@ class FortressAmericaRules(
         """What is due of a topic, and where it may go."""
         from adjudicator.games.fortress_america.rules.topics import topic_notes  # for `template`
 
-        return topic_notes(self.book, view, seat, topic)
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now."""
         from adjudicator.games.fortress_america.rules.topics import why_not_now  # for `template`
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

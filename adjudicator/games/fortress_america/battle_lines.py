@@ -36,7 +36,7 @@ class Fate(NamedTuple):
 
     def text(self, of: Words, count: int) -> str:
         """Returns what befell so many of them: "2 infantry in W2 are destroyed."."""
-        units = of.some(count, self.unit)
+        units = of.unit_phrase(count, self.unit)
         if self.side is not None:
             units = of.say("units-of-in", units=units, side=of.side(self.side), place=self.place)
         elif self.where:
@@ -106,7 +106,7 @@ class Chosen:
         self.of = of
         self._answers: list[QuestionAnswered] = []
 
-    def hear(self, answer: QuestionAnswered) -> None:
+    def keep(self, answer: QuestionAnswered) -> None:
         """Keeps an answer until the event that it led to."""
         self._answers.append(answer)
 
@@ -162,7 +162,7 @@ class Story:
         self._fates: Note | None = None
 
     @classmethod
-    def going_on(cls, of: Words, book: Ruleset, state: State) -> Story | None:
+    def in_progress(cls, of: Words, book: Ruleset, state: State) -> Story | None:
         """Returns the battle that an earlier opening left undecided, if there is one."""
         area = state.battles[0] if state.action == "combat" and state.battles else None
         defender = None if area is None else state.enemy_in(area, state.side)

@@ -16,12 +16,12 @@ from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import UnitKind
 from adjudicator.games.fortress_america.words import ENGLISH_WORDS, Words, place
 
-__all__ = ["card_text", "card_title", "deeds_text", "invader_card_text", "invader_deed_text"]
+__all__ = ["card_text", "card_title", "effects_text", "invader_card_text", "invader_effect_text"]
 
 
 def card_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> str:
     """Returns a card with all that it does, in short: who reads it needs no printed card."""
-    title, deeds = book.cards[card].title, deeds_text(book, card, of)
+    title, deeds = book.cards[card].title, effects_text(book, card, of)
     return of.say("card-told", title=title, card=card, deeds=deeds)
 
 
@@ -30,7 +30,7 @@ def card_title(facts: CardFacts | f.InvaderCard, card: str, of: Words = ENGLISH_
     return of.say("card-title", title=facts.title, card=card)
 
 
-def deeds_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> str:
+def effects_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> str:
     """Returns what a card does: "destroys one invading unit in the West; then ..."."""
     facts = book.cards[card]
     parts: list[str] = []
@@ -157,7 +157,7 @@ def invader_card_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> st
     facts = book.invader_cards[card]
     told = of.say(
         "invader-card", title=facts.title, card=card, moment=of.say(f"moment-{facts.when}"),
-        wanted=_requirements(of, book, facts), deed=invader_deed_text(book, card, of),
+        wanted=_requirements(of, book, facts), deed=invader_effect_text(book, card, of),
     )  # fmt: skip
     if facts.remains:
         told = of.say("invader-card-remains", card=told)
@@ -178,7 +178,7 @@ def _requirements(of: Words, book: Ruleset, facts: f.InvaderCard) -> list[str]:
     return texts
 
 
-def invader_deed_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> str:
+def invader_effect_text(book: Ruleset, card: str, of: Words = ENGLISH_WORDS) -> str:
     """Returns what a card does: "lets infantry go 1 space farther in the maneuvers"."""
     match book.invader_cards[card].effect:
         case f.Foothold() as does:

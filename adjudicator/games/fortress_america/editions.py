@@ -98,7 +98,7 @@ class Edition(Value):
     invader_cards: int
     """How many each invader has (variants)."""
     reinforcements_with_card: int
-    """Units that an invader brings in a turn in which he draws a card (variants)."""
+    """Units that an invader brings in a turn in which they draw a card (variants)."""
     dice_file: str | None
     """The file of a map with the faces of its dice; none: they bear numbers."""
     units: FrozenMap[UnitKind, UnitFacts]

@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id, Label, Value
-from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.state import (
     Action,
     Counts,
     Groups,
+    Guard,
     InForce,
     Result,
     Side,
@@ -125,14 +125,14 @@ class InvaderDeckShuffled(Event):
 
 
 class InvaderCardDrawn(Event):
-    """An invader drew the next card of his deck, unseen by the others. (2012 variants)"""
+    """An invader drew the next card of their deck, unseen by the others. (2012 variants)"""
 
     side: Side
     position: int
 
 
 class InvaderCardPlayed(Event):
-    """An invader showed a card of his hand and read it aloud. (2012 variants)"""
+    """An invader showed a card of their hand and read it aloud. (2012 variants)"""
 
     side: Side
     position: int
@@ -142,7 +142,7 @@ class InvaderCardPlayed(Event):
 
 
 class UnitsRecovered(Event):
-    """A card brought destroyed units of an invader back into his reserve. (2012 variants)"""
+    """A card brought destroyed units of an invader back into their reserve. (2012 variants)"""
 
     side: Side
     units: Counts
@@ -272,7 +272,7 @@ class UnitsFired(Event):
 
 
 class UnitDestroyed(Event):
-    """A unit was destroyed; an invader's for ever, the USA's goes back to its reserve."""
+    """A unit was destroyed: an invader's for good; the USA's goes back to its reserve."""
 
     side: Side
     unit: UnitKind

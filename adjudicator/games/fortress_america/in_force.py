@@ -50,7 +50,7 @@ def extra_movement(book: Ruleset, state: State, kind: UnitKind) -> int:
 def most_extra_movement(book: Ruleset, side: Side, kind: UnitKind) -> int:
     """Returns how much farther units could go with all cards of `side`: what no order exceeds."""
     effects = [
-        card.does(ExtraMovement) for card in book.invader_cards.values() if card.side == side
+        card.effect_as(ExtraMovement) for card in book.invader_cards.values() if card.side == side
     ]
     return sum(effect.amount for effect in effects if effect and kind in effect.kinds)
 
@@ -112,6 +112,6 @@ def firing_lasers(book: Ruleset, state: State) -> tuple[Id, ...]:
 
 def _effects(book: Ruleset, state: State, kind: type[F]) -> Iterator[tuple[InForce, F]]:
     for one in state.in_force:
-        effect = book.invader_cards[one.card].does(kind)
+        effect = book.invader_cards[one.card].effect_as(kind)
         if effect is not None:
             yield one, effect

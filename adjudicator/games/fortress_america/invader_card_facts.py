@@ -227,7 +227,7 @@ class InvaderCard(Value):
         """Whether an order may say which units the card takes."""
         return isinstance(self.effect, RecoverUnits | DestroyUsUnits | IgnoreSupply)
 
-    def does(self, kind: type[F]) -> F | None:
+    def effect_as(self, kind: type[F]) -> F | None:
         """Returns what the card does if it is of a kind."""
         return self.effect if isinstance(self.effect, kind) else None
 

@@ -13,7 +13,7 @@ from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.words import Words
 from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 
 __all__ = ["LANGUAGES", "FortressNarrator"]
 
@@ -24,8 +24,8 @@ LANGUAGES: Final[Mapping[str, Mapping[str, Sentence]]] = {"en": SENTENCES}
 class FortressNarrator(Words):
     """Tells matches of one edition on one map, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
 
     def seat(self, seat: str) -> str:

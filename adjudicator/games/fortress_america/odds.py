@@ -28,11 +28,15 @@ from adjudicator.games.fortress_america.rules.chances import (
     sampled,
     survivors,
 )
-from adjudicator.games.fortress_america.rules.places import check_place, fits
-from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
+from adjudicator.games.fortress_america.rules.standing import (
+    check_place,
+    check_standing,
+    fits,
+    fitting,
+)
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
-from adjudicator.games.fortress_america.words import place, unit_name, units
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS, place, unit_name, units
 from adjudicator.odds.result import (
     Odds,
     Outcome,
@@ -189,46 +193,49 @@ def _told(battle: _Battle, question: Question) -> Odds:
     projection = found.projection
     ended = (
         ("won", projection.won),
-        ("bombers alone", projection.bombers_alone),
+        ("bombers-alone", projection.bombers_alone),
         ("held", projection.held),
     )
     return Odds(
-        title=f"Fortress America: {units(attackers)} against {units(defenders)}",
+        title=_say("odds-title", attackers=units(attackers), defenders=units(defenders)),
         notes=tuple(_notes(battle, question.place, plays)),
         outcomes=tuple(
-            Outcome(name, chance, standard_error(chance, plays) if plays else None)
+            Outcome(_say(f"odds-{name}"), chance, standard_error(chance, plays) if plays else None)
             for name, chance in ended
-            if chance or name != "bombers alone"
+            if chance or name != "bombers-alone"
         ),
         losses=(
-            Outcome("attacker destroyed", projection.attackers_destroyed),
-            Outcome("attacker out of action", projection.attackers_disengaged),
-            Outcome("defender destroyed", projection.defenders_destroyed),
-            Outcome("defender driven out", projection.defenders_driven_out),
+            Outcome(_say("odds-attacker-destroyed"), projection.attackers_destroyed),
+            Outcome(_say("odds-attacker-out"), projection.attackers_disengaged),
+            Outcome(_say("odds-defender-destroyed"), projection.defenders_destroyed),
+            Outcome(_say("odds-defender-driven"), projection.defenders_driven_out),
         ),
         spreads=tuple(_spreads(found)),
         rolls=Outcome(
-            "dice",
+            _say("odds-dice"),
             dice - projection.attackers_destroyed - projection.attackers_disengaged,
         ),
     )
 
 
+def _say(key: str, **values: object) -> str:
+    return ENGLISH_WORDS.say(key, **values)
+
+
 def _notes(battle: _Battle, word: str | None, plays: int) -> Iterator[str]:
     book, area = battle.book, battle.area
-    where = place(book, area) if word == area else word or "open country"
+    where = place(book, area) if word == area else word or _say("odds-open-country")
     if book.edition.dice_file is None:
-        column = "column 1 without combined arms" if book.is_hard(area) else "column 2"
-        yield f"In {where}: the attacker uses {column}."
+        key = "odds-column-1" if book.is_hard(area) else "odds-column-2"
     else:
-        count = "count only with combined arms" if book.is_hard(area) else "count"
-        yield f"In {where}: the attacker's combined arms hits {count}."
+        key = "odds-combined-only" if book.is_hard(area) else "odds-combined"
+    yield _say(key, place=where)
     if battle.wishes == Preferences():
-        yield "Targets by the published defaults."
+        yield _say("odds-by-defaults")
     else:
-        yield "Targets by the standing orders given, then by the published defaults."
+        yield _say("odds-by-standing")
     if plays:
-        yield f"Sampled, for it is too large to follow: {plays} plays, seed {SEED}."
+        yield _say("odds-sampled", plays=plays, seed=SEED)
 
 
 def _spreads(found: Survivors) -> Iterator[Spread]:
@@ -237,9 +244,10 @@ def _spreads(found: Survivors) -> Iterator[Spread]:
         left = (sum(here), sum(there), Fraction(weight, found.total))
         ended[outcome_of(here, there)].append(left)
     for name, lefts in ended.items():
-        heading = f"{name.replace('-', ' ')}: attackers in action"
+        ended_so = _say(f"odds-{name}")
+        heading = _say("odds-attackers-left", ended=ended_so)
         if name == "held":
             defenders = ((there, chance) for _, there, chance in lefts)
-            yield from spread_of("held: defenders left", "defender", defenders)
+            yield from spread_of(_say("odds-defenders-left", ended=ended_so), "defender", defenders)
         attackers = ((here, chance) for here, _, chance in lefts)
         yield from spread_of(heading, "attacker", attackers, is_beside=name == "held")

@@ -12,8 +12,7 @@ from pydantic import Field
 
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.games.fortress_america.guards import AtLeast, Guard, Until
-from adjudicator.games.fortress_america.state import Side, UnitKind
+from adjudicator.games.fortress_america.state import AtLeast, Guard, Side, UnitKind, Until
 
 __all__ = [
     "STANDING",

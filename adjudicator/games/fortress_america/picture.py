@@ -23,6 +23,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     UnitKind,
 )
+from adjudicator.games.fortress_america.words import Words
 from adjudicator.render.areas.board import area_map
 from adjudicator.render.areas.picture import (
     AreaContent,
@@ -40,21 +41,24 @@ from adjudicator.render.areas.picture import (
 )
 from adjudicator.render.areas.tokens import fight_title
 
-__all__ = ["picture"]
+__all__ = ["TINTS", "picture", "places", "side_entries"]
 
-_SIDES = (
-    SideEntry(id="western", name="Western invader", look="yellow"),
-    SideEntry(id="southern", name="Southern invader", look="blue"),
-    SideEntry(id="eastern", name="Eastern invader", look="red"),
-    SideEntry(id="usa", name="United States", look="green"),
-)
-_TINTS: Mapping[str, str] = {
-    "western": "straw",
-    "rocky-mountains": "clay",
-    "southern": "peach",
-    "plains": "spring",
-    "eastern": "sage",
+_LOOKS: Mapping[Side, str] = {
+    "western": "yellow",
+    "southern": "blue",
+    "eastern": "red",
+    "usa": "green",
 }
+TINTS: FrozenMap[str, str] = FrozenMap(
+    {
+        "western": "straw",
+        "rocky-mountains": "clay",
+        "southern": "peach",
+        "plains": "spring",
+        "eastern": "sage",
+    }
+)
+"""The ground colours of the regions."""
 _PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6200, 1330),
@@ -63,19 +67,20 @@ _PLACES = Places(
     lost=(4900, 9950, 2060, 930),
     compass=(15500, 8050),
     captions=(
-        Caption(text="CANADA", at=(13550, 2030), size=300, turn=-22, water=False),
-        Caption(text="MEXICO", at=(5560, 9500), size=230, turn=38, water=False),
-        Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
-        Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
-        Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
+        Caption(text="caption-canada", at=(13550, 2030), size=300, turn=-22, water=False),
+        Caption(text="caption-mexico", at=(5560, 9500), size=230, turn=38, water=False),
+        Caption(text="caption-gulf", at=(11300, 9250), size=250),
+        Caption(text="caption-atlantic", at=(16050, 5700), size=230, turn=-90),
+        Caption(text="caption-pacific", at=(860, 7620), size=220, turn=54),
     ),
     strips=(
-        Strip(title="Pacific", place=(180, 420, 4500, 7700)),
-        Strip(title="Rocky Mountains", place=(4200, 1000, 4500, 8800)),
-        Strip(title="Plains and Gulf", place=(7900, 1500, 4500, 9250)),
-        Strip(title="Atlantic", place=(11750, 900, 4500, 9900)),
+        Strip(title="strip-pacific", place=(180, 420, 4500, 7700)),
+        Strip(title="strip-mountains", place=(4200, 1000, 4500, 8800)),
+        Strip(title="strip-plains", place=(7900, 1500, 4500, 9250)),
+        Strip(title="strip-atlantic", place=(11750, 900, 4500, 9900)),
     ),
 )
+"""Where everything stands beside the map; texts are keys of sentences."""
 _LASER = (Stack(side="usa", kind="laser", count=1),)
 _SHORT = (
     ("Northwest", "NW"),
@@ -136,7 +141,7 @@ def picture(
             fight=fights.get(area),
             taken=area in told.taken,
             set_up=area in setting_up,
-            notes=(*_earlier(told.fights, area), *_foothold_notes(book, view, area)),
+            notes=(*_earlier(of, told.fights, area), *_foothold_notes(of, view, area)),
         )
         for area in book.map.areas
     }
@@ -144,26 +149,26 @@ def picture(
         AreaPicture(
             board=book.map,
             outlines=_outlines(book.outlines),
-            sides=_SIDES,
-            tints=FrozenMap(_TINTS),
+            sides=side_entries(of),
+            tints=TINTS,
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             round=("laser", "foothold"),
-            places=_PLACES,
+            places=places(of),
             title=(
-                "Fortress America",
-                f"{book.edition.cite} rules",
+                of.say("map-title"),
+                of.say("map-rules", edition=book.edition.cite),
                 _whose(of, view),
                 *style.caption,
             ),
             description=_description(of, view),
-            terms=_terms(book),
+            terms=_terms(of),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
             style=style,
             areas=FrozenMap(areas),
-            tracks=_tracks(book, view),
-            notes=tuple(_notes(book, view)),
-            reserves=tuple(_reserves(view)),
-            lost=tuple(_lost(view)),
+            tracks=_tracks(of, view),
+            notes=tuple(_notes(of, view)),
+            reserves=tuple(_reserves(of, view)),
+            lost=tuple(_lost(of, view)),
             arrows=told.arrows,
             shots=told.shots,
             supply=tuple(SupplyLines(side=side, ways=found.ways) for side, found in supply.items()),
@@ -191,17 +196,34 @@ def _settled(view: State) -> State:
     return view.model_copy(update={"declared": (), **over})
 
 
-def _terms(book: Ruleset) -> FrozenMap[str, str]:
-    words = book.edition.words
+def side_entries(of: Words) -> tuple[SideEntry, ...]:
+    """Returns the sides as pictures show them."""
+    return tuple(SideEntry(id=side, name=_name(of, side), look=_LOOKS[side]) for side in SIDES)
+
+
+def places(of: Words) -> Places:
+    """Returns where everything stands, lettered in a language."""
+    return _PLACES.model_copy(
+        update={
+            "captions": tuple(
+                one.model_copy(update={"text": of.say(one.text)}) for one in _PLACES.captions
+            ),
+            "strips": tuple(
+                one.model_copy(update={"title": of.say(one.title)}) for one in _PLACES.strips
+            ),
+        }
+    )
+
+
+def _terms(of: FortressNarrator) -> FrozenMap[str, str]:
+    words = of.book.edition.words
     return FrozenMap(
-        {
-            "first": words.maneuvers,
-            "second": words.invasion,
+        of.terms("legend-")
+        | {kind: of.unit_name(kind) for kind in KINDS}
+        | {
+            "first": of.term(words.maneuvers),
+            "second": of.term(words.invasion),
             "landed": words.landed,
-            "lost": "destroyed for ever",
-            "shot-hit": "laser hits",
-            "shot-missed": "laser misses",
-            "supply": "way to a zone",
         }
     )
 
@@ -222,46 +244,46 @@ def _short_names(board: AreaMap) -> FrozenMap[str, str]:
 def _description(of: FortressNarrator, view: State) -> str:
     """Returns the picture in a few sentences."""
     book = of.book
-    sentences = [f"The board of Fortress America. {_whose(of, view)}."]
+    sentences = [of.say("map-description", whose=_whose(of, view))]
     for side in SIDES:
         count = sum(sum(counts.values()) for _, counts in view.spaces_of(side))
         areas = sum(1 for owner in view.control.values() if owner == side)
-        held = f", holds {areas} areas" if side != USA else ""
-        sentences.append(f"{_name(side)}: {count} units on the map{held}.")
-    sentences.append(
-        f"The invaders hold {book.captured_cities(view)} of the "
-        f"{book.options.cities_to_win} cities that win."
-    )
+        if side == USA:
+            sentences.append(of.say("map-units", side=_name(of, side), count=count))
+        else:
+            name = _name(of, side)
+            sentences.append(of.say("map-units-and-areas", side=name, count=count, areas=areas))
+    goal = book.options.cities_to_win
+    sentences.append(of.say("map-cities", count=book.captured_cities(view), goal=goal))
     return " ".join(sentences)
 
 
 def _whose(of: FortressNarrator, view: State) -> str:
     if view.result is not None:
         won = view.result.winners or tuple(filter(None, (view.result.winner,)))
-        return f"Won by {of.seats(of.book, *won)}" if won else "A draw"
-    if view.action == "setup-usa":
-        return "Set-up of the United States"
-    if view.action == "deal":
-        return "Deal of the invader cards"
-    if view.action == "setup-invaders":
-        return "Set-up of the invaders"
-    who = "Invaders" if of.book.is_together(view.side) else _name(view.side)
-    return f"Turn {view.turn}: {who} to play"
+        return of.say("map-won", seats=of.seats(of.book, *won)) if won else of.say("map-draw")
+    if view.action in ("setup-usa", "deal", "setup-invaders"):
+        return of.say(f"whose-{view.action}")
+    is_together = of.book.is_together(view.side)
+    who = of.say("map-invaders") if is_together else _name(of, view.side)
+    return of.say("map-turn", turn=view.turn, side=who)
 
 
-def _name(side: Side) -> str:
-    return next(entry.name for entry in _SIDES if entry.id == side)
+def _name(of: Words, side: Side) -> str:
+    return of.say(f"map-side-{side}")
 
 
-def _foothold_notes(book: Ruleset, view: State, area: str) -> tuple[str, ...]:
+def _foothold_notes(of: FortressNarrator, view: State, area: str) -> tuple[str, ...]:
     """Returns what a foothold says to whoever points at it. (2012 variants)"""
-    one = book.foothold_in(view, area) if view.in_force else None
-    return () if one is None else (f"Foothold: an invasion zone of the {_name(one.side)} too",)
+    one = of.book.foothold_in(view, area) if view.in_force else None
+    return () if one is None else (of.say("map-foothold", side=_name(of, one.side)),)
 
 
-def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
+def _earlier(
+    of: FortressNarrator, fights: Sequence[tuple[str, Fight]], area: str
+) -> tuple[str, ...]:
     """Returns the battles for an area before the one that has its mark."""
-    names = {entry.id: entry.name for entry in _SIDES}
+    names = {str(side): _name(of, side) for side in SIDES}
     return tuple(
         fight_title(fight, (names[fight.attacker], names[fight.defender]))
         for where, fight in fights
@@ -305,17 +327,21 @@ def _marked(view: State, area: str, kind: UnitKind) -> Iterator[tuple[int, Mark]
         yield count, special
 
 
-def _tracks(book: Ruleset, view: State) -> tuple[Track, ...]:
+def _tracks(of: FortressNarrator, view: State) -> tuple[Track, ...]:
+    book = of.book
     cities = sum(1 for area in book.map.areas if book.is_city(area))
     last = None if view.last_round else book.edition.last_turn
     turns = max(_SHORTEST_TRACK if last is None else last, view.turn)
-    first = max(1, turns - 24)
-    left = book.options.cities_to_win - book.captured_cities(view)
-    to_go = f", {left} to go" if left > 0 else ""
+    first, goal = max(1, turns - 24), book.options.cities_to_win
+    left = goal - book.captured_cities(view)
+    turn_title = of.say("track-turn") if last is None else of.say("track-turn-last", turn=last)
+    city_title = of.say("track-cities-won", goal=goal)
+    if left > 0:
+        city_title = of.say("track-cities", goal=goal, left=left)
     return (
         Track(
             id="turn",
-            title="Turn" if last is None else f"Turn: the USA wins after turn {last}",
+            title=turn_title,
             cells=tuple(str(turn) for turn in range(first, turns + 1)),
             marker=view.turn - first,
             goal=None if last is None else last - first,
@@ -323,17 +349,18 @@ def _tracks(book: Ruleset, view: State) -> tuple[Track, ...]:
         ),
         Track(
             id="cities",
-            title=f"Captured cities: {book.options.cities_to_win} win for the invaders{to_go}",
+            title=city_title,
             cells=tuple(str(number) for number in range(cities + 1)),
             marker=book.captured_cities(view),
-            goal=book.options.cities_to_win,
-            words=tuple(_taken_cities(book, view)),
+            goal=goal,
+            words=tuple(_taken_cities(of, view)),
         ),
     )
 
 
-def _taken_cities(book: Ruleset, view: State) -> Iterator[str]:
+def _taken_cities(of: FortressNarrator, view: State) -> Iterator[str]:
     """Yields which cities the invaders hold, a line a side."""
+    book = of.book
     for side in INVADERS:
         held = [
             book.map.areas[area].name
@@ -341,23 +368,27 @@ def _taken_cities(book: Ruleset, view: State) -> Iterator[str]:
             if owner == side and book.is_city(area)
         ]
         if held:
-            yield f"{_name(side)}: {', '.join(held)}"
+            yield of.say("track-taken", side=_name(of, side), cities=held)
 
 
-def _notes(book: Ruleset, view: State) -> Iterator[str]:
-    yield (
-        f"Cards: {len(view.deck)} in the deck, {len(view.discards)} discarded, "
-        f"{len(view.hand)} in hand"
-    )
-    yield f"Lasers: {len(view.lasers)} on the map, {view.lasers_left} to come"
+def _notes(of: FortressNarrator, view: State) -> Iterator[str]:
+    yield of.say("map-cards", deck=len(view.deck), discards=len(view.discards), hand=len(view.hand))
+    yield of.say("map-lasers", here=len(view.lasers), left=view.lasers_left)
     if view.invader_decks:
-        yield f"Invader hands: {', '.join(_hands(view))}"
+        yield of.say("map-hands", hands=[*_hands(of, view)])
     if view.last_round:
-        points = ", ".join(f"{_name(side)[:1]} {book.points(view, side)}" for side in INVADERS)
-        yield f"{'Points' if view.result else 'The last round; points now'}: {points}"
+        points = [
+            of.say("map-points-of", side=_initial(of, side), points=of.book.points(view, side))
+            for side in INVADERS
+        ]
+        yield of.say("map-points" if view.result else "map-points-now", points=points)
 
 
-def _hands(view: State) -> Iterator[str]:
+def _initial(of: FortressNarrator, side: Side) -> str:
+    return of.say(f"initial-{side}")
+
+
+def _hands(of: FortressNarrator, view: State) -> Iterator[str]:
     """Yields how many cards each invader holds, and as many of those known here as can be read."""
     room = _ROOM
     for side in INVADERS:
@@ -367,12 +398,16 @@ def _hands(view: State) -> Iterator[str]:
         while len(shown) < len(known) and room > len(known[len(shown)]):
             room -= len(known[len(shown)]) + 1
             shown.append(known[len(shown)])
-        more = [f"{len(known) - len(shown)} more"] if len(known) > len(shown) else []
-        cards = f" ({' '.join([*shown, *more])})" if shown else ""
-        yield f"{_name(side)[:1]} {len(held.hand)}{cards}"
+        if len(known) > len(shown):
+            shown.append(of.say("headline-more", count=len(known) - len(shown)))
+        initial, count = _initial(of, side), len(held.hand)
+        if shown:
+            yield of.say("map-hand-known", side=initial, count=count, cards=" ".join(shown))
+        else:
+            yield of.say("map-hand", side=initial, count=count)
 
 
-def _lost(view: State) -> Iterator[Reserve]:
+def _lost(of: FortressNarrator, view: State) -> Iterator[Reserve]:
     """Yields what is destroyed for ever: invading units and lasers."""
     for side in SIDES:
         counts = view.destroyed.get(side, FrozenMap())
@@ -382,10 +417,10 @@ def _lost(view: State) -> Iterator[Reserve]:
         lasers = sum(view.lasers_destroyed.values())
         if side == USA and lasers:
             stacks.append(Stack(side=side, kind="laser", count=lasers))
-        yield Reserve(id=side, title="USA" if side == USA else side.title(), stacks=tuple(stacks))
+        yield Reserve(id=side, title=of.say(f"short-{side}"), stacks=tuple(stacks))
 
 
-def _reserves(view: State) -> Iterator[Reserve]:
+def _reserves(of: FortressNarrator, view: State) -> Iterator[Reserve]:
     for side in SIDES:
         counts = view.reserves.get(side, FrozenMap())
         stacks = [
@@ -393,4 +428,4 @@ def _reserves(view: State) -> Iterator[Reserve]:
         ]
         if side == USA and view.lasers_left:
             stacks.append(Stack(side=side, kind="laser", count=view.lasers_left))
-        yield Reserve(id=side, title="USA" if side == USA else side.title(), stacks=tuple(stacks))
+        yield Reserve(id=side, title=of.say(f"short-{side}"), stacks=tuple(stacks))

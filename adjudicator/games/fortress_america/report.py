@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.tables import changes, losses, stations
+from adjudicator.games.fortress_america.tables import changes, losses, order_of_battle
 from adjudicator.games.fortress_america.words import Words
 from adjudicator.narrate.narrator import WORDS
 
@@ -41,7 +41,7 @@ def report(
     for event in events:
         told.tell(event)
     paragraphs = [*told.finished(), _standing(of, book, view)]
-    tables = (losses(of, before, events, view), stations(of, book, view))
+    tables = (losses(of, before, events, view), order_of_battle(of, book, view))
     return Report(
         title=_title(of, book, before, events),
         summary=tuple(_summary(told, before, view)),
@@ -69,7 +69,7 @@ def start_report(of: Words, book: Ruleset, state: State) -> Report:
         title=of.say("title-start", game=book.edition.title),
         summary=(_cities(of, book, state), *_turn_next(of, book, state), *_options(of, book)),
         paragraphs=(*paragraphs, _standing(of, book, state)),
-        tables=(stations(of, book, state),),
+        tables=(order_of_battle(of, book, state),),
         language=of.language.code,
     )
 

@@ -53,7 +53,7 @@ class ReportLines:
         self._not_used: list[Note] = []
         self._chosen = Chosen(of)
         self._rolled: dict[str, DiceRolled] = {}
-        self._story = Story.going_on(of, book, before)
+        self._story = Story.in_progress(of, book, before)
         if self._story is not None:
             self._notes.append(self._story.note)
         self._card: Note | None = None
@@ -89,7 +89,7 @@ class ReportLines:
                 if self.book.seat_of(event.side) in self._conceded:
                     self._add(self.of.say("turn-conceded", side=self.of.side(event.side)))
             case QuestionAnswered():
-                self._chosen.hear(event)
+                self._chosen.keep(event)
             case DiceRolled():
                 self._rolled[event.label] = event
             case e.BattleBegun() | e.UnitsFired() | e.BattleEnded() | e.BattleCalledOff():
@@ -296,7 +296,7 @@ class ReportLines:
                 self._add(of.say("foothold-lost", side=side, place=place(book, event.area)))
 
     def _tell_invader_play(self, event: e.InvaderCardPlayed) -> None:
-        from adjudicator.games.fortress_america.card_words import card_title, invader_deed_text
+        from adjudicator.games.fortress_america.card_words import card_title, invader_effect_text
 
         self._end_card()
         of, book, facts = self.of, self.book, self.book.invader_cards[event.card]
@@ -306,7 +306,7 @@ class ReportLines:
             if by
             else of.say("plays-invader-card", side=side, card=card)
         )
-        deed = invader_deed_text(book, event.card, of)
+        deed = invader_effect_text(book, event.card, of)
         self._card.add(Note(of.say("told-of-stand-in" if facts.stand_in else "told", told=deed)))
         spared = {} if event.in_force is None else event.in_force.spared
         for area, counts in spared.items():
@@ -373,7 +373,7 @@ class ReportLines:
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
         of, book = self.of, self.book
         if isinstance(event, e.MoveUndone):
-            units = of.some(event.count, event.unit)
+            units = of.unit_phrase(event.count, event.unit)
             start, end = of.place_names(book, (event.path[0], event.path[-1]))
             text = of.say("no-room", units=units, count=event.count, start=start, end=end)
             self._failed.append(Note(text))
@@ -456,7 +456,7 @@ class ReportLines:
         seat = of.say("short-usa") if event.seat == USA else sentence(event.seat)
         order = of.order(book, event.order)
         if isinstance(event, AnswerUnused):
-            why = of.named(book, event.message)
+            why = of.named(book, of.why_unused(event))
             text = of.say("answer-not-used", seat=seat, label=event.label, order=order, why=why)
             self._not_used.append(Note(text))
             return

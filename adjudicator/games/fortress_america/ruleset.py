@@ -122,7 +122,7 @@ class Ruleset(NamedTuple):
         return (*self.zones_of(side), *held)
 
     def _foothold(self, one: InForce) -> tuple[str, ...]:
-        return one.areas if self.invader_cards[one.card].does(Foothold) is not None else ()
+        return one.areas if self.invader_cards[one.card].effect_as(Foothold) is not None else ()
 
     def foothold_in(self, state: State, area: str) -> InForce | None:
         """Returns the card that makes land a foothold, if it is one. (2012 variants)"""
@@ -133,7 +133,7 @@ class Ruleset(NamedTuple):
         if self.is_zone(area):
             return True
         one = self.foothold_in(state, area) if state.in_force else None
-        foothold = None if one is None else self.invader_cards[one.card].does(Foothold)
+        foothold = None if one is None else self.invader_cards[one.card].effect_as(Foothold)
         return foothold is not None and not foothold.can_be_captured
 
     def is_city(self, area: str) -> bool:

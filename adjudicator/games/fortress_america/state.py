@@ -7,8 +7,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import game
 from adjudicator.core.decks import Deck
-from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.games.fortress_america.guards import Guard
+from adjudicator.core.values import FrozenMap, Id, Ratio, Value
 
 __all__ = [
     "CLASSES",
@@ -17,8 +16,10 @@ __all__ = [
     "SIDES",
     "USA",
     "Action",
+    "AtLeast",
     "Counts",
     "Groups",
+    "Guard",
     "InForce",
     "InvaderDeck",
     "Result",
@@ -28,6 +29,7 @@ __all__ = [
     "UnitClass",
     "UnitKind",
     "Units",
+    "Until",
     "groups_of",
     "shifted",
     "shifted_group",
@@ -77,6 +79,50 @@ Units: TypeAlias = FrozenMap[Id, FrozenMap[Side, Counts]]
 """Units by space and side."""
 
 
+Number: TypeAlias = Annotated[int, Field(ge=1, le=60)]
+
+
+class AtLeast(Value):
+    """What must be there for a battle to be fought; all that is given must hold."""
+
+    units: Number | None = None
+    """Attackers of any kind."""
+    bomber: Number | None = None
+    """Attacking bombers."""
+    helicopter: Number | None = None
+    """Attacking helicopters."""
+    hovertank: Number | None = None
+    """Attacking hovertanks."""
+    mobile_unit: Number | None = Field(default=None, alias="mobile-unit")
+    """Attacking mobile units."""
+    infantry: Number | None = None
+    """Attacking infantry."""
+    partisan: Number | None = None
+    """Attacking partisans."""
+    ratio: Ratio | None = None
+    """Attackers to defenders: "3/2" wants three attackers for two defenders."""
+    chance: Ratio | None = None
+    """The exact chance of winning, with the published defaults of both sides: "1/2"."""
+
+
+class Until(Value):
+    """What ends the attacks of a turn: the first of these that has come about."""
+
+    lost: Number | None = None
+    """So many own units were destroyed this turn."""
+    won: Number | None = None
+    """So many battles were won this turn."""
+
+
+class Guard(Value):
+    """The conditions of one battle."""
+
+    at_least: AtLeast | None = None
+    """What must be there."""
+    until: Until | None = None
+    """What must not have come about."""
+
+
 class Result(Value):
     """How the match ended. (Chapter 3)"""
 
@@ -101,16 +147,16 @@ class Result(Value):
 
 
 class InvaderDeck(Value):
-    """The sealed deck of an invader and his hand. (2012 variants)"""
+    """The sealed deck of an invader and their hand. (2012 variants)"""
 
     deck: Deck
-    """His cards; those that are public were played."""
+    """The cards; those that are public were played."""
     drawn: Natural = 0
-    """How many positions he has drawn, from the top."""
+    """How many positions they have drawn, from the top."""
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The positions of the cards in his hand."""
+        """The positions of the cards in their hand."""
         return tuple(place for place in range(self.drawn) if place not in self.deck.public)
 
     def known(self) -> dict[str, int]:

@@ -21,7 +21,7 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import Words, place
 
-__all__ = ["changes", "losses", "stations"]
+__all__ = ["changes", "losses", "order_of_battle"]
 
 
 def changes(of: Words, book: Ruleset, before: State, after: State) -> Listing | None:
@@ -113,7 +113,7 @@ def _on_map(state: State, side: Side) -> Counts:
     return groups_of(dict(state.spaces_of(side)))
 
 
-def stations(of: Words, book: Ruleset, state: State) -> Listing:
+def order_of_battle(of: Words, book: Ruleset, state: State) -> Listing:
     """Returns every space that holds units or a laser, with who controls it."""
     rows: list[tuple[str, ...]] = []
     for area in book.map.areas:

@@ -14,9 +14,8 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.english import SENTENCES
-from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.ruleset import Ruleset
-from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
+from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Guard, Side, UnitKind
 from adjudicator.narrate.english import ENGLISH
 from adjudicator.narrate.narrator import Narrator
 
@@ -77,13 +76,13 @@ class Words(Narrator):
 
     # -- units ----------------------------------------------------------------------------------
 
-    def some(self, count: int, kind: UnitKind) -> str:
+    def unit_phrase(self, count: int, kind: UnitKind) -> str:
         """Returns "a hovertank", "an infantry unit", "2 infantry"."""
         return self.say(f"some-{kind}", count=count)
 
     def article(self, kind: UnitKind) -> str:
         """Returns "a hovertank", "an infantry unit"."""
-        return self.some(1, kind)
+        return self.unit_phrase(1, kind)
 
     def unit_name(self, kind: UnitKind, count: int = 1) -> str:
         """Returns "hovertank", or for any other number "hovertanks"."""
@@ -101,7 +100,7 @@ class Words(Narrator):
         Args:
             none: what stands for no unit; empty: the language's word for nothing.
         """
-        found = [self.some(counts[kind], kind) for kind in KINDS if counts.get(kind)]
+        found = [self.unit_phrase(counts[kind], kind) for kind in KINDS if counts.get(kind)]
         return self.joined(found) if found or not none else none
 
     def tally(self, counts: Mapping[UnitKind, int]) -> str:
@@ -188,14 +187,17 @@ class Words(Narrator):
         order = _MODELS[document["order"]].model_validate_json(canonical(document))
         match order:
             case o.Move():
-                units, ends = self.some(order.count, order.unit), (order.path[0], order.path[-1])
+                units, ends = (
+                    self.unit_phrase(order.count, order.unit),
+                    (order.path[0], order.path[-1]),
+                )
                 start, end = self.place_names(book, ends)
                 if order.with_ is None:
                     return self.say("order-move", units=units, start=start, end=end)
-                riders = self.some(order.count, order.with_)
+                riders = self.unit_phrase(order.count, order.with_)
                 return self.say("order-move-with", units=units, riders=riders, start=start, end=end)
             case o.Place():
-                units = self.some(order.count, order.unit)
+                units = self.unit_phrase(order.count, order.unit)
                 return self.say("units-in", units=units, place=place(book, order.in_))
             case o.Fire():
                 unit = self.article(order.unit)

@@ -51,9 +51,9 @@ from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
 from adjudicator.games.galactic_conquest.rules.projected_checks import check_projected
-from adjudicator.games.galactic_conquest.rules.questions import questions
-from adjudicator.games.galactic_conquest.rules.standing import (
+from adjudicator.games.galactic_conquest.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )
@@ -65,7 +65,6 @@ from adjudicator.games.galactic_conquest.rules.start import (
 )
 from adjudicator.games.galactic_conquest.rules.static_checks import check_static
 from adjudicator.games.galactic_conquest.rules.steps import next_step
-from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import Start, State
@@ -153,7 +152,7 @@ class GalacticConquestRules(
         return state.model_copy(update={"decks": tuple(decks)})
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears in which order a deck lies; what is in whose hand, views show.
+        """The order of a deck is hidden from all; who holds what, views show.
 
         What a sheet wanted in vain is its seat's own business, as an order that failed is: an
         invasion that no battle came of, and what it was to stop for. (Ruling 37)
@@ -205,12 +204,12 @@ class GalacticConquestRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> GalacticConquestRules:
+    def in_language(self, language: str) -> GalacticConquestRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.galactic_conquest.narrator import StarNarrator
 
         other = copy(self)
-        other.narrator = StarNarrator(self.book, tongue)
+        other.narrator = StarNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
@@ -265,11 +264,15 @@ class GalacticConquestRules(
 
     def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
         """What is due of a topic, and where it may go."""
-        return topic_notes(self.book, view, seat, topic)
+        from adjudicator.games.galactic_conquest.rules.topics import topic_notes  # for `template`
+
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now."""
-        return why_not_now(self.book, view, seat, topic)
+        from adjudicator.games.galactic_conquest.rules.topics import why_not_now  # for `template`
+
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
@@ -285,7 +288,7 @@ class GalacticConquestRules(
             projection,  # for `check` alone
         )
 
-        return projection(self.book, view, seat, said)
+        return projection(self.narrator, view, seat, said)
 
 
 class GalacticConquest(game.Game):

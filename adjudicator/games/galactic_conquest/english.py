@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.games.galactic_conquest.english_sheet import SHEET_SENTENCES
 from adjudicator.narrate.language import Sentence
+from adjudicator.render.words import STARS
 
 __all__ = ["SENTENCES"]
 
@@ -132,8 +134,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "captured-one-stays": "one stays on {place}",
     "no-battle": "No battle: {why}.",
     "not-begun-one-battle": "no battle was ordered",
-    "not-begun-own": "no more troops are there than were to be left",
-    "not-begun-chance": "the chance to capture it is under the one ordered",
+    "not-begun-own": "no more troops are there than were to stay",
+    "not-begun-chance": "the chance to capture it is below the one ordered",
     "not-begun-too-few-troops": "too few troops are there to attack",
     "not-begun-conceded": "the seat has conceded",
     "troops-left": "{troops} left on {place}",
@@ -141,7 +143,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "stopped-conceded": "Broken off: {seat} has conceded.",
     "stopped-with-own": "Stopped with {left}, as ordered.",
     "stopped-with-chance": (
-        "Stopped with {left}: the chance to capture it fell under the one ordered."
+        "Stopped with {left}: the chance to capture it fell below the one ordered."
     ),
     "stopped-with-too-few-troops": "Beaten off: {left}, too few to go on.",
     "stopped-with-called-off": "Called off with {left}.",
@@ -167,9 +169,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "placement-planet-lost": "the planet went to another seat",
     "answer-not-used": "{seat:of} answer to {label}, {order}: {why}.",
     "order-done-in-part": (
-        "{seat:of} {number:nth} {topic} order, {order}: carried out in part, with {done}."
+        "{seat:of} {number:nth} {topic} order, {order}, is carried out in part, with {done}."
     ),
-    "order-not-done": "{seat:of} {number:nth} {topic} order, {order}: not carried out, for {why}.",
+    "order-not-done": "{seat:of} {number:nth} {topic} order, {order}, is not carried out: {why}.",
     # -- titles
     "title-start": "The start of a match of Galactic Conquest",
     "title-word": "A word on the match",
@@ -187,7 +189,7 @@ SENTENCES: Mapping[str, Sentence] = {
     # -- how the match stands
     "standing": "How the match stands",
     "over-won": "The match is over, won by {seat}: {why}.",
-    "over-drawn": "The match is over: it is drawn, as all who were left agreed.",
+    "over-drawn": "The match is over: all seats left in it agreed to a draw.",
     "end-last-with-troops": "nobody else has troops",
     "end-conceded": "all others have conceded",
     "have-conceded": "{seats:and} {seats:has|have} conceded.",
@@ -271,5 +273,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "map-captured": "captured, {moved} moved in",
     "map-not-captured": "not captured",
     "map-moves": "{seat} moves {count} from {way}",
+    **SHEET_SENTENCES,
+    **{f"term-{term}": words for term, words in STARS.items()},
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

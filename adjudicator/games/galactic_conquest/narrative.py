@@ -44,8 +44,8 @@ class _Gathered(NamedTuple):
 class OpeningNarrator(StarNarrator):
     """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
-        super().__init__(book, tongue)
+    def __init__(self, book: Ruleset, before: State, view: State, language: str = "en") -> None:
+        super().__init__(book, language)
         self._before, self._view = before, view
         self.lost: dict[str, int] = {}
         """By seat, the troops that fell."""
@@ -329,7 +329,8 @@ class OpeningNarrator(StarNarrator):
         seat = self.name(event.seat)
         match event:
             case e.InvasionSkipped():
-                way, why = self.way(event.origin, event.target), named(self.book, event.message)
+                way = self.way(event.origin, event.target)
+                why = named(self.book, self.why(event))
                 self._failed.append(self.line("attack-skipped", seat=seat, way=way, why=why))
             case e.PlacementFailed():
                 lost = self._owners.get(event.planet) != event.seat
@@ -338,7 +339,7 @@ class OpeningNarrator(StarNarrator):
                 self._failed.append(self.line("placement-failed", seat=seat, troops=troops,
                                               why=why))  # fmt: skip
             case AnswerUnused():
-                order, why = self.order(event.order), named(self.book, event.message)
+                order, why = self.order(event.order), named(self.book, self.why_unused(event))
                 told = self.say("answer-not-used", seat=seat, label=event.label, order=order,
                                 why=why)  # fmt: skip
                 self._unused.append(Line(told))

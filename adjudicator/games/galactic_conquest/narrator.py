@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from adjudicator.core.english import sentence
@@ -10,21 +12,34 @@ from adjudicator.games.galactic_conquest.english import SENTENCES
 from adjudicator.games.galactic_conquest.ruleset import Ruleset, class_of, troops_for
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Result, State
 from adjudicator.games.galactic_conquest.words import held_regions, place
-from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.language import Language, Sentence
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "StarNarrator"]
+__all__ = ["LANGUAGES", "StarNarrator", "game_language"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
+_SHORT = 100_000
+"""Fractions with a larger denominator tell nobody anything."""
+
+
+def _tenths_of(number: Fraction) -> int:
+    """Returns how many tenths a number has, to the nearest."""
+    return (number.numerator * 20 + number.denominator) // (number.denominator * 2)
+
+
+@cache
+def game_language(language: str = "en") -> Language:
+    """Returns a language with the sentences of the game."""
+    return shared_language(language).with_sentences(LANGUAGES[language])
 
 
 class StarNarrator(Narrator):
     """Tells matches on one chart, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(game_language(language))
         self.book = book
 
     # -- who and where ----------------------------------------------------------------------------
@@ -124,6 +139,32 @@ class StarNarrator(Narrator):
     def way(self, origin: str, target: str) -> str:
         """Returns an attack: "Crown from Beryl"."""
         return self.say("order-invade", target=self.place(target), origin=self.place(origin))
+
+    # -- chances ----------------------------------------------------------------------------------
+
+    def percent(self, chance: Fraction) -> str:
+        """Returns a chance as "65.6 percent".
+
+        It is rounded to the nearest tenth; 100 stands for certain alone and 0 for impossible.
+        """
+        tenths = _tenths_of(chance * 100)
+        if chance in (0, 1):
+            return self.say("percent", number=tenths // 10)
+        if tenths in (0, 1000):
+            return self.say("percent-most" if tenths else "percent-least")
+        return self.say("percent", number=self.tenths(chance * 100))
+
+    def chance(self, chance: Fraction) -> str:
+        """Returns a chance with its fraction where that is short: "55.6 percent (5/9)"."""
+        percent = self.percent(chance)
+        if not 0 < chance < 1 or chance.denominator >= _SHORT:
+            return percent
+        return self.say("chance", percent=percent, fraction=str(chance))
+
+    def tenths(self, number: Fraction) -> str:
+        """Returns a number to the nearest tenth: "1.4"."""
+        tenths = _tenths_of(number)
+        return self.say("decimal", whole=tenths // 10, tenth=tenths % 10)
 
     # -- the end ----------------------------------------------------------------------------------
 

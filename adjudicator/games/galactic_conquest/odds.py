@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.games.galactic_conquest.narrator import game_language
 from adjudicator.games.galactic_conquest.rules.chances import (
     MOST_DEFENDING,
     MOST_INVADING,
@@ -135,13 +136,13 @@ def _rolls(question: Question) -> Odds:
         pairs = list(product(range(table.most_own, 0, -1), range(table.most_enemy, 0, -1)))
     outcomes = [
         Outcome(
-            f"{dice} v {defence}: attacker loses {lost}, defender {fallen}",
+            _say("odds-roll", dice=dice, defence=defence, lost=lost, fallen=fallen),
             Fraction(ways, table.at(dice, defence).ways),
         )
         for dice, defence in pairs
         for lost, fallen, ways in table.at(dice, defence).outcomes
     ]
-    return Odds("Galactic Conquest: one roll", (), tuple(outcomes), ())
+    return Odds(_say("odds-one-roll"), (), tuple(outcomes), ())
 
 
 class _Asked(NamedTuple):
@@ -164,10 +165,10 @@ def _check(question: Question) -> Iterator[Problem]:
     elif (states := _states(words)) > MOST_STATES and "chance=" in " ".join(question.until):
         yield Problem(
             "odds-too-large",
-            f"a battle with {states} states is too large to be followed, and no chance of it is "
-            "known to break it off by",
-            hint="Leave --until chance out; it is sampled then. Or ask of fewer: attackers times "
-            f"defenders make at most {MOST_STATES}.",
+            f"a battle with {states} states is too large to follow, so no chance is known at which "
+            "to break it off",
+            hint="Leave --until chance out: then the battle is sampled. Or ask about fewer troops: "
+            f"attackers times defenders may be {MOST_STATES} at most.",
             kind="invalid",
         )
     for name, value, most in (
@@ -214,35 +215,39 @@ def _told(asked: _Asked, found: Chain[N], plays: int = 0, *, rolls: Number) -> O
         outcomes=tuple(outcomes),
         losses=losses,
         spreads=tuple(_spreads(found, asked.battles)),
-        rolls=Outcome("rolls", rolls),
+        rolls=Outcome(_say("odds-rolls"), rolls),
     )
 
 
 def _how(plays: int, *, is_rounded: bool) -> Iterator[str]:
     """Says how it was found, where that is not exact."""
     if plays:
-        yield f"Sampled, for it is too large to follow: {plays} plays, seed {SEED}."
+        yield _say("odds-sampled", plays=plays, seed=SEED)
     if is_rounded:
-        yield "Counted in floats, for exact numbers would take too long."
+        yield _say("odds-rounded")
+
+
+def _say(key: str, **values: object) -> str:
+    return game_language().say(key, **values)
 
 
 def _title(asked: _Asked) -> str:
-    enemies = ", then ".join(str(battle.enemy) for battle in asked.battles)
-    return f"Galactic Conquest: {asked.own} against {enemies}"
+    enemies = [str(battle.enemy) for battle in asked.battles]
+    return _say("odds-title", own=asked.own, enemies=enemies)
 
 
 def _notes(asked: _Asked) -> Iterator[str]:
     table, until = asked.table, asked.battles[0].until
-    yield (
-        f"{asked.own} on the planet that attacks: one stays behind, {asked.own - 1} may fight; "
-        f"at most {table.most_own} dice against {table.most_enemy}."
-    )
+    yield _say(
+        "odds-forces", own=asked.own, fighting=asked.own - 1, dice=table.most_own,
+        against=table.most_enemy,
+    )  # fmt: skip
     if len(asked.battles) > 1:
-        yield f"After each capture all move in but {asked.battles[0].behind + 1}."
+        yield _say("odds-behind", count=asked.battles[0].behind + 1)
     if until.own:
-        yield f"Broken off when at most {until.own + 1} are left on the planet that attacks."
+        yield _say("odds-until-own", count=until.own + 1)
     if until.chance:
-        yield f"Broken off when the exact chance of going on falls under {until.chance}."
+        yield _say("odds-until-chance", chance=until.chance)
 
 
 def _outcomes(found: Chain[N], battles: tuple[Battle, ...]) -> Iterator[Outcome]:
@@ -250,16 +255,18 @@ def _outcomes(found: Chain[N], battles: tuple[Battle, ...]) -> Iterator[Outcome]
     last = len(battles) - 1
     nothing = found.total * 0
     captured = sum((w for (_, _, left), w in found.weights.items() if not left), nothing)
-    yield Outcome("captured" if not last else "all captured", share(captured, found.total))
+    yield Outcome(_captured(last), share(captured, found.total))
     for number in range(last, -1, -1):
         held = [w for (at, _, left), w in found.weights.items() if at == number and left]
-        name = f"held at the {_nth(number)} planet" if last else "held"
-        yield Outcome(name, share(sum(held, nothing), found.total))
+        yield Outcome(_held(number, last), share(sum(held, nothing), found.total))
 
 
-def _nth(number: int) -> str:
-    words = ("first", "second", "third", "fourth", "fifth", "sixth")
-    return words[number] if number < len(words) else f"{number + 1}th"
+def _captured(last: int) -> str:
+    return _say("odds-all-captured" if last else "odds-captured")
+
+
+def _held(number: int, last: int) -> str:
+    return _say("odds-held-at", number=number + 1) if last else _say("odds-held")
 
 
 def _losses(found: Chain[N], asked: _Asked) -> Iterator[Outcome]:
@@ -276,29 +283,27 @@ def _losses(found: Chain[N], asked: _Asked) -> Iterator[Outcome]:
         begun = [
             (moved_in(here, battle) - 1, chance) for (here, there), chance in shares if not there
         ]
-    yield Outcome("attacker", own)
-    yield Outcome("defender", enemy)
+    yield Outcome(_say("odds-attacker"), own)
+    yield Outcome(_say("odds-defender"), enemy)
 
 
 def _spreads(found: Chain[N], battles: tuple[Battle, ...]) -> Iterator[Spread]:
     """Who is left where it ended. Troops that stayed on planets on the way are not counted."""
     last = len(battles) - 1
     shares = [(end, share(weight, found.total)) for end, weight in found.weights.items()]
-    everything = "all captured" if last else "captured"
     yield from spread_of(
-        f"{everything}: attackers left, with the one behind",
+        _say("odds-attackers-left", ended=_captured(last)),
         "attacker",
         ((here + 1, chance) for (_, here, there), chance in shares if not there),
     )
     for number in range(last, -1, -1):
         held = [(end[1:], chance) for end, chance in shares if end[0] == number and end[2]]
-        name = f"held at the {_nth(number)} planet" if last else "held"
-        yield from spread_of(
-            f"{name}: defenders left", "defender", ((there, chance) for (_, there), chance in held)
-        )
+        name = _held(number, last)
+        left = _say("odds-defenders-left", ended=name)
+        yield from spread_of(left, "defender", ((there, chance) for (_, there), chance in held))
         if any(here for (here, _), _ in held):
             yield from spread_of(
-                f"{name}: attackers left, with the one behind",
+                _say("odds-attackers-left", ended=name),
                 "attacker",
                 ((here + 1, chance) for (here, _), chance in held),
                 is_beside=True,

@@ -71,7 +71,7 @@ class Until(Value):
     """Stop when at most so many troops are left on your planet."""
     chance: Ratio | None = None
     """Stop when the chance of capturing the planet by going on falls under this: "1/2". The chance
-    is exact and supposes that the defender defends with 2 troops where he can."""
+    is exact and supposes that the defender defends with 2 troops where they can."""
 
 
 class Invade(Order):

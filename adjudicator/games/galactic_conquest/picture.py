@@ -22,6 +22,7 @@ from adjudicator.games.galactic_conquest.events import (
 from adjudicator.games.galactic_conquest.narrator import StarNarrator
 from adjudicator.games.galactic_conquest.ruleset import class_of, troops_for
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
+from adjudicator.render.looks import LOOKS
 from adjudicator.render.stars.board import layout_of, star_chart
 from adjudicator.render.stars.picture import (
     Attack,
@@ -36,17 +37,18 @@ from adjudicator.render.stars.picture import (
 
 __all__ = ["laid_out", "picture"]
 
-_LOOKS = (
-    ("amber", "gold", "orange", "yellow"),
-    ("azure", "blue"),
-    ("crimson", "red"),
-    ("green", "jade", "white"),
-    ("purple", "violet"),
-    ("cyan", "teal"),
-    ("pink", "rose"),
-    ("black", "onyx"),
-)
-"""The ids of seats that ask for a look, by its number."""
+_LOOKS: Mapping[str, str] = {
+    **dict.fromkeys(("amber", "gold", "yellow"), "yellow"),
+    **dict.fromkeys(("azure", "blue"), "blue"),
+    **dict.fromkeys(("crimson", "red"), "red"),
+    **dict.fromkeys(("green", "jade", "white"), "green"),
+    **dict.fromkeys(("purple", "violet"), "violet"),
+    **dict.fromkeys(("cyan", "teal"), "teal"),
+    **dict.fromkeys(("pink", "rose"), "pink"),
+    **dict.fromkeys(("black", "onyx"), "black"),
+    "orange": "orange",
+}
+"""The looks that seats ask for by their ids."""
 _CLASSES: Mapping[str, Literal["fighter", "bomber", "capital"]] = {
     "f": "fighter",
     "b": "bomber",
@@ -125,6 +127,7 @@ def _shown(
         attacks=tuple(_attacks(narrator, events)),
         fortifications=tuple(_fortifications(narrator, events)),
         nobody=narrator.say("map-neutral" if NEUTRAL in view.owners.values() else "map-unclaimed"),
+        terms=FrozenMap(narrator.terms("term-")),
         style=style,
         layout=layout,
     )
@@ -140,19 +143,14 @@ def _holder(chart: Chart, view: State, region: str) -> str | None:
     return _seat(min(owners)) if len(owners) == 1 else None
 
 
-def _looks(seats: Sequence[str]) -> dict[str, int]:
+def _looks(seats: Sequence[str]) -> dict[str, str | None]:
     """Gives each seat a look of its own: the one that its id asks for, else the next one."""
-    looks: dict[str, int] = {}
-    left = [*range(max(len(_LOOKS), len(seats)))]
+    asked: dict[str, str] = {}
     for seat in seats:
-        asked = next((number for number, ids in enumerate(_LOOKS) if seat in ids), -1)
-        if asked in left:
-            looks[seat] = asked
-            left.remove(asked)
-    for seat in seats:
-        if seat not in looks:
-            looks[seat] = left.pop(0)
-    return looks
+        if _LOOKS.get(seat, "") not in ("", *asked.values()):
+            asked[seat] = _LOOKS[seat]
+    left = iter(look for look in LOOKS if look not in asked.values())
+    return {seat: asked.get(seat) or next(left, None) for seat in seats}
 
 
 def _seats(

@@ -40,7 +40,7 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
-from adjudicator.games.invasion_america.rules.combat_shape import (
+from adjudicator.games.invasion_america.rules.combat_static import (
     check_combat_standing,
     combat_defaults,
     combat_examples,
@@ -157,12 +157,12 @@ class InvasionAmericaRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> InvasionAmericaRules:
+    def in_language(self, language: str) -> InvasionAmericaRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.invasion_america.narrator import ContinentNarrator
 
         other = copy(self)
-        other.narrator = ContinentNarrator(self.book, tongue)
+        other.narrator = ContinentNarrator(self.book, language)
         return other
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
@@ -252,7 +252,7 @@ class InvasionAmericaRules(
         if topic == "setup":
             return self.draft(view, seat, topic)
         if self._player is None:
-            from adjudicator.games.invasion_america.player import Player  # for him alone
+            from adjudicator.games.invasion_america.player import Player  # for the player alone
 
             self._player = Player(self.book)
         return self._player.planned(view, seat, topic)
@@ -283,7 +283,7 @@ class InvasionAmericaRules(
         """Why no order of a topic is legal now."""
         from adjudicator.games.invasion_america.rules.topics import why_not_now  # for `template`
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

@@ -153,9 +153,9 @@ def _check_waters(number: str, facts: HexFacts, path: Path) -> Iterator[Problem]
     if len(facts.waters) == 1:
         yield _unusable(
             "one-water",
-            f"the water of {number} is not cut: it is a single one",
+            f"{number} lists one water, and waters are listed only where land cuts them",
             (*path, "waters"),
-            "Leave waters out, or give the sides of two or more",
+            "Leave waters out, or list two or more with their sides",
         )
     seen: set[str] = set()
     for index, water in enumerate(facts.waters):

@@ -13,6 +13,9 @@ from adjudicator.render.hexes.picture import Cell, Edge, HexBoard, Pair, River
 
 __all__ = ["board_picture"]
 
+_LINES_NAMED: tuple[Edge, ...] = ("rail-net", "weather-line")
+"""The lines along which it is lettered what they are."""
+
 
 @lru_cache(maxsize=4)
 def board_picture(charts: Charts, raw_shores: bytes, language: Language) -> HexBoard:
@@ -38,6 +41,7 @@ def board_picture(charts: Charts, raw_shores: bytes, language: Language) -> HexB
         shores=shores if shores.map == hex_map.map else None,
         exits=hex_map.holding_box,
         exit_words=language.say("exits"),
+        line_words=FrozenMap((line, language.say(f"line-{line}")) for line in _LINES_NAMED),
     )
 
 

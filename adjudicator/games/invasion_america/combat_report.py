@@ -12,7 +12,10 @@ from adjudicator.games.invasion_america.narrator import ContinentNarrator
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import type_of
 
-__all__ = ["after_combat_line", "combat_line"]
+__all__ = ["after_combat_line", "combat_line", "halved_in"]
+
+_MOST_NAMED = 2
+"""More units that are halved are counted; the page names them."""
 
 
 def combat_line(narrator: ContinentNarrator, event: Event) -> Line | None:
@@ -27,9 +30,11 @@ def combat_line(narrator: ContinentNarrator, event: Event) -> Line | None:
             return narrator.line("called-off", hexes=hexes, reason=_reason(narrator, event))
         case c.AttackFailed():
             hexes = narrator.places(event.hexes)
-            return narrator.line("attack-failed", hexes=hexes, message=event.message)
+            return narrator.line("attack-failed", hexes=hexes, message=narrator.why(event))
         case c.ZeroMilitiaRemoved():
-            return narrator.line("militia-removed", units=narrator.units(event.units))
+            return narrator.line(
+                "militia-removed", units=narrator.units(event.units), count=len(event.units)
+            )
         case e.UnitRevealed():
             return narrator.line("one-revealed", unit=event.unit, strength=event.strength)
     if isinstance(event, c.UnitsRetreated | c.UnitsDisplaced | c.UnitsAdvanced):
@@ -57,7 +62,7 @@ def _attack(narrator: ContinentNarrator, event: c.AttackMade) -> Line:
 
 
 def _resolved(narrator: ContinentNarrator, event: c.AttackResolved) -> Line:
-    die = Die(value=event.die, result=narrator.result(event.result), counts=True)
+    die = Die(value=event.die, result=event.result.capitalize(), counts=True)
     why = [*_multiplied(narrator, event), *_halved(narrator, event)]
     text = narrator.say(
         "odds", attack=event.attack, defence=event.defence, column=narrator.column(event.odds)
@@ -79,15 +84,25 @@ def _multiplied(narrator: ContinentNarrator, event: c.AttackResolved) -> Iterato
 
 
 def _halved(narrator: ContinentNarrator, event: c.AttackResolved) -> Iterator[str]:
-    """Yields who counted for half or less: out of supply, in the weather, alone. (Ruling 10)"""
-    names = [
+    """Yields who counted for half or less, in a few words."""
+    names = halved_in(narrator.book, event)
+    for key, side in (("attackers", event.attackers), ("defenders", event.defenders)):
+        here = [name for name in side if name in names]
+        if here and len(here) == len(side):
+            yield narrator.say(f"all-halved-{key}")
+        elif len(here) > _MOST_NAMED:
+            yield narrator.say(f"some-halved-{key}", count=len(here))
+        elif here:
+            yield narrator.say("halved", units=narrator.units(here))
+
+
+def halved_in(book: Ruleset, event: c.AttackResolved) -> tuple[str, ...]:
+    """Returns who counted for half or less: out of supply, in the weather, alone. (Ruling 10)"""
+    return tuple(
         name
         for name, one in (*event.attackers.items(), *event.defenders.items())
-        if one.printed is not None
-        and one.counted < one.printed * _multiple(narrator.book, event, name)
-    ]
-    if names:
-        yield narrator.say("halved", units=narrator.units(names))
+        if one.printed is not None and one.counted < one.printed * _multiple(book, event, name)
+    )
 
 
 def _multiple(book: Ruleset, event: c.AttackResolved, name: str) -> int:
@@ -106,13 +121,15 @@ def after_combat_line(
     narrator: ContinentNarrator, event: Event, units: Iterable[str]
 ) -> Line | None:
     """Returns who retreated, was displaced or advanced, and where to; None: nobody."""
-    told = narrator.units(units)
+    names = [*units]
+    told, count = narrator.units(names), len(names)
     match event:
         case c.UnitsRetreated(path=path):
-            return narrator.line("retreat", units=told, place=narrator.place(path[-1]))
+            key, place = "retreat", path[-1]
         case c.UnitsDisplaced(to=to):
-            return narrator.line("displaced", units=told, place=narrator.place(to))
+            key, place = "displaced", to
         case c.UnitsAdvanced(path=path):
-            key = "advance" if len(path) > 1 else "land"
-            return Line(narrator.say(key, units=told, place=narrator.place(path[-1])))
-    return None
+            key, place = "advance" if len(path) > 1 else "land", path[-1]
+        case _:
+            return None
+    return Line(narrator.say(key, units=told, count=count, place=narrator.place(place)))

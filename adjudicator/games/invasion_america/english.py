@@ -17,6 +17,7 @@ from adjudicator.games.invasion_america.words import (
     SIDE_WORDS,
     type_text,
 )
+from adjudicator.render.words import HEXES
 
 __all__ = ["SENTENCES"]
 
@@ -37,7 +38,9 @@ _NAMES: Mapping[str, str] = {
         f"type-{one}": f"{{count}} {{nation}} {{count:{_unit(one, 1)}|{_unit(one, 2)}}}"
         for one in TYPES
     },
+    **{f"some-{one}": f"{{count:# {_unit(one, 1)}|# {_unit(one, 2)}}}" for one in TYPES},
     **{f"kind-{one}": f"{{nation}} {_unit(one, 2)}" for one in TYPES},
+    "seat-aggressors": "the aggressors",
     # -- whose losses a part of the map tells of
     "lost-of-sau": "S.A.U. {count}",
     "lost-of-esc": "E.S.C. {count}",
@@ -84,7 +87,7 @@ _STANDING: Mapping[str, str] = {
     "title-start": "The start of a match of Invasion: America",
     "title-set-up": "The set-up",
     "over-nobody": "The match is over; nobody has won.",
-    "over-won": "The match is over: {winner} has won.",
+    "over-won": "The match is over, won by {winner}.",
     "set-up-last": "To set up: {seat}.",
     "set-up-now": "To set up now: {seat}; then {later:and}.",
     "turn-now": "Game-turn {turn} of {turns} ({month}): {side}, {phase}.",
@@ -113,14 +116,24 @@ _STANDING: Mapping[str, str] = {
         "control {left} of {of}."
     ),
     # -- what lies before the next side
-    "may-come": "Replacements: There may come {units}.",
+    "may-come": "Replacements that may come: {units}.",
     "may-come-also": "{units}, and {more}",
     "of-choice": "{count:# unit|# units} of choice",
     "bonus-of-choice": "{count:# bonus unit|# bonus units} of choice",
     "transports": "{count:# transport|# transports}",
     "all-of": "{units:and}",
-    "may-come-nothing": "Replacements: The boxes hold nothing of what may come.",
+    "may-come-nothing": "Replacements: the boxes hold nothing that may come.",
     "order-of-battle": "The order of battle of {side}: {units:and}.",
+    "country": "{name}",
+    "the-country": "the {name}",
+    "area-within": "{countries:or}",
+    "area-hexes": "{hexes:and}",
+    "area-ports": "ports of {country}",
+    "area-any": "{areas:or}",
+    "area-near": "hexes no farther than {reach} from {hexes:and}",
+    "area-near-places": (
+        "hexes no farther than {reach} from an urban or supply hex of {countries:or}"
+    ),
     "set-up-in": "Set up in {area}: {units:and}.",
     "must-assault": "{ship} must assault {place}.",
     "must-assault-or-leave": "{ship} must assault {place}, or leave it now.",
@@ -143,8 +156,8 @@ _TOLD: Mapping[str, str] = {
     "landed-supply": "{ship} lands {unit}.",
     "rail": "{unit}: {start} to {to}.",
     "rail-with": "{unit} with {cargo}: {start} to {to}.",
-    "goes-ashore": "{unit}: goes ashore in {place}{more}.",
-    "goes-aboard": "{unit}: goes aboard {ship} in {place}{more}.",
+    "goes-ashore": "{unit} goes ashore in {place}{more}.",
+    "goes-aboard": "{unit} goes aboard {ship} in {place}{more}.",
     "way-aboard": "{units:and}: {start} to {to} and goes aboard {ship}{more}.",
     "boarded": ", aboard {ship}",
     "points-left": ", {count:# point|# points} left",
@@ -154,10 +167,13 @@ _TOLD: Mapping[str, str] = {
     "risen": "{units:and}: risen in {place}.",
     "replaced-in": "Replacements: {units}{more}.",
     "risen-in": "Risen: {units}.",
+    "replaced-in-all": "Replacements: {units:and}, in {places:and}{more}.",
+    "risen-in-all": "Risen: {units:and}, in {places:and}.",
     # -- phases in short
     "moves-in-short": "{count:# unit moves|# units move}; into enemy zones: {moves:list}.",
     "moves-behind": "{count:# unit moves|# units move}, none into an enemy zone.",
     "to-place": "{units:and} to {place}",
+    "count-to-place": "{count} to {place}",
     "all-moves": "All moves",
     # -- units that do the same
     "way": "{units:and}: {start} to {to}{more}.",
@@ -180,20 +196,35 @@ _TOLD: Mapping[str, str] = {
     "times": "times {multiple}",
     "times-in": "{place} times {multiple}",
     "halved": "{units:and} halved",
+    "all-halved-attackers": "attackers halved",
+    "all-halved-defenders": "defenders halved",
+    "some-halved-attackers": "{count} attackers halved",
+    "some-halved-defenders": "{count} defenders halved",
+    "halved-units": "Halved: {units:and}.",
     "called-off": "The attack on {hexes:and} is called off: {reason}.",
-    "odds-fall-short": "the odds expected are {found}, and {wanted} is wanted",
-    "called-off-if-won": "not won: {hexes:and}",
-    "called-off-unless-won": "won: {hexes:and}",
+    "odds-fall-short": "the odds expected are {found}; {wanted} is wanted",
+    "called-off-if-won": "enemies are left in {hexes:and}",
+    "called-off-unless-won": "no enemy is left in {hexes:and}",
     "attack-failed": "The attack on {hexes:and} fails: {message}.",
-    "militia-removed": "{units:and}: strength zero, removed.",
+    "militia-removed": "{units:and} {count:has|have} no strength and {count:is|are} removed.",
     "lost": "Lost: {units:and}.",
-    "lost-in": "Lost: {places:list}.",
+    "lost-in": "Lost: {places}.",
+    "lost-here": "{units:and}",
     "lost-there": "{units:and} in {place}",
-    "retreat": "{units:and}: retreat to {place}.",
-    "displaced": "{units:and}: displaced to {place}.",
-    "advance": "{units:and}: advance to {place}.",
-    "advance-there": "{units:and} {units_count:advances|advance}.",
-    "land": "{units:and}: land in {place}.",
+    "retreat": "{units:and} {count:retreats|retreat} to {place}.",
+    "displaced": "{units:and} {count:is|are} displaced to {place}.",
+    "advance": "{units:and} {count:advances|advance} to {place}.",
+    "advance-there": "{units:and} {count:advances|advance}.",
+    "land": "{units:and} {count:lands|land} in {place}.",
+}
+
+_ODDS: Mapping[str, str] = {
+    "odds-title": "Invasion: America: {attack} against {defence}",
+    "odds-one-die": "Invasion: America: one die",
+    "odds-column": "{attack} to {defence}, rounded off in favour of the defender: {column}.",
+    "odds-multiplied": "{place}: {defence} is multiplied by {multiple}.",
+    "odds-in-column": "{column}: {result}",
+    "odds-dice": "dice",
 }
 
 _SUMMARY: Mapping[str, str] = {
@@ -213,7 +244,8 @@ _SUMMARY: Mapping[str, str] = {
     "sum-known-strength": "; known strength {strength}",
     "sum-for-good": "; for good",
     "sum-of-them-for-good": "; {count} of them for good",
-    "gains": "{side:begin} {many:gains|gain} from {loser}: {hexes:and}.",
+    "gains": "{side:begin} {many:gains|gain} {parts}.",
+    "gains-from": "from {loser}: {hexes:and}",
     "hex-for-points": "{hex} for {points}",
     "sum-in-supply": "All units of all sides are in supply, as before.",
     "sum-out-of-supply": "Units out of supply now: {sides:and}.",
@@ -229,7 +261,7 @@ _SUMMARY: Mapping[str, str] = {
     "column-points": "Points",
     "nobody": "nobody",
     "table-sides": "Before and after",
-    "table-sides-note": "In brackets, by how much it is other than before this opening.",
+    "table-sides-note": "In brackets: the change in this opening.",
     "column-now": "Now",
     "row-points": "Victory points",
     "row-units": "Units in play",
@@ -237,10 +269,10 @@ _SUMMARY: Mapping[str, str] = {
     "row-supply": "Out of supply",
     "row-boxes": "In the boxes",
     "table-forces": "Units in play",
-    "table-forces-note": "On the map, aboard of ships and in the holding box.",
+    "table-forces-note": "On the map, aboard ships and in the holding box.",
     "column-type": "Type",
     "table-stations": "All units, by the names that orders use",
-    "table-stations-note": "With their strengths; untried: as on the backs of the counters.",
+    "table-stations-note": "With their strengths; untried: as the backs of the counters show.",
     "column-place": "Place",
     "column-force": "Force",
     "column-units": "Units",
@@ -270,6 +302,8 @@ _MAP: Mapping[str, str] = {
     "outside": "Outside this part: {count:# unit|# units} of {sides:and}",
     "units-aboard": "{count} units aboard",
     "box-title": "P.A.L. holding box",
+    "line-rail-net": "RAIL NET ENDS",
+    "line-weather-line": "WEATHER LINE",
     "exits": "TO THE P.A.L. HOLDING BOX",
     "map-goal-us": "U.S. and Canada win with {number}: {distance}",
     "map-goal-aggressors": "aggressors win with {number}: {distance}",
@@ -290,6 +324,7 @@ _MAP: Mapping[str, str] = {
 }
 
 SENTENCES: Mapping[str, str] = {
-    **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **PROJECTION,
+    **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **_ODDS, **PROJECTION,
+    **{f"term-{term}": words for term, words in HEXES.items()},
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

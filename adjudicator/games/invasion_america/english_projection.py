@@ -5,7 +5,7 @@ from collections.abc import Mapping
 __all__ = ["PROJECTION"]
 
 PROJECTION: Mapping[str, str] = {
-    "after-the-moves": "{side:begin} behind these moves",
+    "after-the-moves": "{side:begin} after these moves",
     "held-in-zones": "In enemy zones of control: {units:and}.",
     "moves-if-held": "Moves if the garrison of Central America holds ({faces} of {of})",
     "moves-if-lost": "Moves if it does not ({faces} of {of})",
@@ -37,7 +37,7 @@ PROJECTION: Mapping[str, str] = {
     "halved-1": "Halved: {units:and}.",
     "halved-2": "Halved twice: {units:and}.",
     "halved-3": "Halved three times: {units:and}.",
-    "militia-give-way": "militia without strength give way",
+    "militia-give-way": "militia without strength are removed",
     "no-attacker": "no attacker has any strength",
     "only-at": "Made only at {column} or better, when its turn comes.",
     "only-at-not-now": (
@@ -50,5 +50,27 @@ PROJECTION: Mapping[str, str] = {
     "assault-nobody": "{ship}: nobody can attack.",
     "assaulted-last": "{place} is assaulted after all other attacks: {matched}",
     "only-after": "{number}. {place}: only after {units:and} {units:was|were} attacked.",
+    # -- what is due under a topic
+    "due-setup": "{side}, in {area}: {units:and}",
+    "find-room": "They find room in {places:and}.",
+    "due-rail": "{units:and} may go {count:# hex|# hexes} in all, each.",
+    # -- why a topic has no place now
+    "none-ships": "{side} {many:has|have} no ship in play",
+    "none-rail": "no rail unit is in play",
+    "none-movable": "no unit of yours may move",
+    "none-mechanised": "only armour and mechanised infantry move then, and none of yours may",
+    "none-beside": "no unit of {side} is beside an enemy",
+    "none-partisans": "all militia are partisans already",
+    "none-partisans-points": (
+        "the partisan rules may be invoked with fewer than {below} victory points; you have "
+        "{points}"
+    ),
+    "none-in-boxes": "the boxes hold nothing that may come",
+    "none-room": "there is no room where they may appear: {places:and}",
+    "none-supply-hex": "no supply hex is under your control where they could appear",
+    "none-port": (
+        "they have no place to appear: a port with a land or air unit of yours, or a coastal hex "
+        "with a supply unit that landed in an earlier player-turn"
+    ),
 }
 """By key."""

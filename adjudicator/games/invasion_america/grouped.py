@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from itertools import chain
+from typing import Any, TypeAlias
 
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.combat_report import after_combat_line
+from adjudicator.games.invasion_america.combat_report import after_combat_line, halved_in
 from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
 
 __all__ = ["Told", "attack_lines", "grouped", "movement_lines"]
 
+_MOST_NAMED = 8
+"""Where units enter more enemy zones than these, text counts them; the page names them."""
+_MOST_PLACES = 3
+"""Where units come to more places than these, text tells them in sum; the page place by place."""
 Told: TypeAlias = tuple[Event, Line]
 """An event, and the line that tells it by itself."""
 
@@ -33,13 +38,16 @@ def movement_lines(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[L
     """
     lines = grouped(narrator, told)
     moves = [line for event, line in lines if isinstance(event, _MOVES)]
+    by_rail = not any(isinstance(event, e.UnitMoved | e.ShipsSailed) for event, _ in told)
     if len(moves) < 3:
-        return tuple(line for _, line in lines)
+        return tuple(
+            line._replace(page_only=True) if by_rail and isinstance(event, e.RailUsed) else line
+            for event, line in lines
+        )
     rest = [line for event, line in lines if not isinstance(event, _MOVES)]
     every = [line._replace(runs_on=False) for line in moves]
     folded = narrator.line("all-moves", lines=every)._replace(folded=True, page_only=True)
     short = _in_short(narrator, [event for event, _ in told])
-    by_rail = not any(isinstance(event, e.UnitMoved | e.ShipsSailed) for event, _ in told)
     return (short._replace(page_only=by_rail), folded, *rest)
 
 
@@ -57,23 +65,32 @@ def _in_short(narrator: ContinentNarrator, events: Iterable[Event]) -> Line:
                 moved.update(dict.fromkeys(event.units))
             case e.RailUsed():
                 moved.update(dict.fromkeys(filter(None, (event.unit, event.carried))))
-    told = [
-        narrator.say("to-place", units=narrator.units(units), place=narrator.place(at))
-        for at, units in against.items()
-    ]
+    told = []
+    for at, units in against.items():
+        place = narrator.place(at)
+        if len(against) > _MOST_NAMED:
+            told.append(narrator.say("count-to-place", count=len(units), place=place))
+        else:
+            told.append(narrator.say("to-place", units=narrator.units(units), place=place))
     if not told:
         return narrator.line("moves-behind", count=len(moved))
     return narrator.line("moves-in-short", count=len(moved), moves=told)
 
 
 def attack_lines(
-    narrator: ContinentNarrator, made: c.AttackMade, line: Line, told: Sequence[Told]
+    narrator: ContinentNarrator,
+    made: c.AttackMade,
+    line: Line,
+    told: Sequence[Told],
+    *,
+    is_long: bool,
 ) -> tuple[Line, ...]:
     """Returns an attack with all that followed: in text the odds, the die, losses and moves.
 
     Args:
         line: who attacks where: the line that all else stands under.
         told: what followed.
+        is_long: whether it is one of so many that text tells less of each.
     """
     units = narrator.units(made.units)
     attackers = narrator.line(
@@ -86,6 +103,12 @@ def attack_lines(
             case c.AttackResolved():
                 text = narrator.say("attack-resolved", attack=line.text, odds=inner.text)
                 line = inner._replace(text=text)
+                meaning = Line(narrator.result(event.result), page_only=True)
+                under.append(meaning)
+                halved = halved_in(narrator.book, event)
+                if not all(name in text for name in halved):
+                    names = narrator.line("halved-units", units=narrator.units(halved))
+                    under.append(names._replace(page_only=True))
             case c.UnitsAdvanced() if made.hexes == (event.path[-1],) and len(event.path) > 1:
                 came = [
                     unit
@@ -93,10 +116,8 @@ def attack_lines(
                     if isinstance(one, c.UnitsAdvanced) and one.path[-1] == event.path[-1]
                     for unit in one.units
                 ]
-                there = narrator.line(
-                    "advance-there", units=narrator.units(came), units_count=len(came)
-                )
-                under.append(there._replace(runs_on=True))
+                there = narrator.line("advance-there", units=narrator.units(came), count=len(came))
+                under.append(there._replace(runs_on=True, page_only=is_long))
             case e.UnitRevealed():
                 under.append(inner._replace(page_only=True))
             case e.UnitEliminated():
@@ -116,11 +137,13 @@ def _losses(narrator: ContinentNarrator, made: c.AttackMade, told: Sequence[Told
             lost.setdefault(one.at, []).append(one.unit)
     if len(lost) == 1 and (*lost,) == made.hexes:
         return narrator.line("lost", units=narrator.units(*lost.values()))
-    places = [
+    here = lost.pop(made.hexes[0], []) if len(made.hexes) == 1 else []
+    places = [narrator.say("lost-here", units=narrator.units(here))] if here else []
+    places += [
         narrator.say("lost-there", units=narrator.units(units), place=narrator.place(at))
         for at, units in lost.items()
     ]
-    return narrator.line("lost-in", places=places)
+    return narrator.line("lost-in", places="; ".join(places))
 
 
 _MOVES = (e.UnitMoved, e.ShipsSailed, e.RailUsed)
@@ -228,13 +251,19 @@ class _Grouping:
         for event in events:
             names.setdefault(next(iter(event.units.values())).at, []).extend(event.units)
         told = [
-            narrator.say("units-in", units=narrator.counted(units), place=narrator.place(at))
+            narrator.line("units-in", units=narrator.counted(units), place=narrator.place(at))
             for at, units in names.items()
         ]
+        key, in_sum, more = "replaced-in", "replaced-in-all", dict[str, Any]()
         if first.reason == "risen":
-            return narrator.line("risen-in", units="; ".join(told))
-        more = narrator.say("in-a-zone") if first.halted else ""
-        return narrator.line("replaced-in", units="; ".join(told), more=more)
+            key, in_sum = "risen-in", "risen-in-all"
+        else:
+            more = {"more": narrator.say("in-a-zone") if first.halted else ""}
+        if len(names) <= _MOST_PLACES:
+            return narrator.line(key, units="; ".join(line.text for line in told), **more)
+        under = [line._replace(page_only=True) for line in told]
+        units, places = narrator.counted(chain(*names.values())), narrator.places(names)
+        return narrator.line(in_sum, units=units, places=places, lines=under, **more)
 
 
 _KEYS: dict[type[Event], Callable[..., tuple[object, ...]]] = {

@@ -34,8 +34,10 @@ def headline(narrator: ContinentNarrator, events: Sequence[Event], of: Change) -
 def set_up_headline(narrator: ContinentNarrator, before: State, events: Sequence[Event]) -> str:
     """Returns in a line who sets up how many units."""
     units = sum(len(one.units) for one in events if isinstance(one, e.UnitsDeployed))
-    seat = narrator.seat(before.setting_up[0])
-    told = narrator.say("headline-sets-up", seat=seat, count=_number(seat), units=units)
+    seat = before.setting_up[0]
+    told = narrator.say(
+        "headline-sets-up", seat=narrator.who(seat), count=narrator.number(seat), units=units
+    )
     return narrator.headline([*_words(narrator, events), told])
 
 
@@ -73,7 +75,9 @@ def _ends(narrator: ContinentNarrator, events: Sequence[Event], view: State) -> 
         yield (
             narrator.say("headline-drawn")
             if winner is None
-            else narrator.say("headline-won", seat=narrator.seat(winner), count=_number(winner))
+            else narrator.say(
+                "headline-won", seat=narrator.who(winner), count=narrator.number(winner)
+            )
         )
     yield from _words(narrator, events)
 

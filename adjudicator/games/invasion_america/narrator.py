@@ -12,20 +12,22 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State, mix_of
 from adjudicator.games.invasion_america.tables import Result
 from adjudicator.narrate.language import Language, Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "ContinentNarrator", "many", "spoken"]
+__all__ = ["LANGUAGES", "ContinentNarrator", "game_language", "many"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
+AGGRESSORS = "aggressors"
+"""The seat that leads all aggressors, where one does."""
 
 
 class ContinentNarrator(Narrator):
     """Tells matches of one scenario, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(spoken(tongue))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(game_language(language))
         self.book = book
 
     # -- sides and nations ------------------------------------------------------------------------
@@ -37,6 +39,21 @@ class ContinentNarrator(Narrator):
     def force(self, side: Side) -> str:
         """Returns a side where its name stands alone: "E.S.C."."""
         return self.say(f"force-{side}")
+
+    def who(self, seat: str) -> str:
+        """Returns a seat as sentences speak of it: "the aggressors", "the E.S.C."."""
+        led = self._led_by(seat)
+        if len(led) == 1:
+            return self.side(led[0])
+        return self.say("seat-aggressors") if seat == AGGRESSORS else seat
+
+    def number(self, seat: str) -> int:
+        """Returns 1 or 2: whether a seat stands for one that does something, or for many."""
+        led = self._led_by(seat)
+        return many(led[0]) if len(led) == 1 else 2
+
+    def _led_by(self, seat: str) -> list[Side]:
+        return [side for side in self.book.facts.sides if self.book.seat_of(side) == seat]
 
     def nation(self, nation: Nation) -> str:
         """Returns what units of a nation are called: "Canadian"."""
@@ -139,9 +156,9 @@ class ContinentNarrator(Narrator):
 
 
 @cache
-def spoken(tongue: str = "en") -> Language:
+def game_language(language: str = "en") -> Language:
     """Returns a language with the sentences of the game."""
-    return language(tongue).with_sentences(LANGUAGES[tongue])
+    return shared_language(language).with_sentences(LANGUAGES[language])
 
 
 def many(side: Side) -> int:

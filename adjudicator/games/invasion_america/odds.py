@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.games.invasion_america.combat_words import column_text, result_text
+from adjudicator.games.invasion_america.narrator import game_language
 from adjudicator.games.invasion_america.results_table import chances_of, column_of
 from adjudicator.games.invasion_america.tables import DIE, Odds, Tables
 from adjudicator.odds import result as told
@@ -41,24 +41,35 @@ def odds(question: Question) -> told.Odds:
     place = question.place
     multiple = 1 if place is None else _multiples(tables)[place]
     column = column_of(tables.combat, attack, defence * multiple)
-    notes = [
-        f"{attack} to {defence * multiple}, rounded off in favour of the defender: "
-        f"{column_text(column)}."
-    ]
+    notes = [_say("odds-column", attack=attack, defence=defence * multiple, column=_column(column))]
     if place is not None:
-        notes.insert(0, f"{place}: {defence} is multiplied by {multiple}.")
+        notes.insert(0, _say("odds-multiplied", place=place, defence=defence, multiple=multiple))
     return told.Odds(
-        title=f"Invasion: America: {attack} against {defence}",
+        title=_say("odds-title", attack=attack, defence=defence),
         notes=tuple(notes),
         outcomes=tuple(_outcomes(tables, column)),
         losses=(),
-        rolls=Outcome("dice", Fraction(1)),
+        rolls=Outcome(_say("odds-dice"), Fraction(1)),
     )
+
+
+def _say(key: str, **values: object) -> str:
+    return game_language().say(key, **values)
+
+
+def _column(column: Odds) -> str:
+    """Returns "3 to 1"."""
+    attack, _, defence = column.partition("-")
+    return _say("column", attack=attack, defence=defence)
 
 
 def _outcomes(tables: Tables, column: Odds, before: str = "") -> Iterator[Outcome]:
     for result, faces in chances_of(tables.combat, column).items():
-        yield Outcome(f"{before}{result_text(result)}", Fraction(faces, len(DIE)))
+        meaning = _say(f"result-{result}")
+        named = _say("result", code=result.capitalize(), meaning=meaning)
+        if before:
+            named = _say("odds-in-column", column=before, result=named)
+        yield Outcome(named, Fraction(faces, len(DIE)))
 
 
 def _table(tables: Tables, question: Question) -> told.Odds:
@@ -69,11 +80,9 @@ def _table(tables: Tables, question: Question) -> told.Odds:
         multiple = 1 if question.place is None else _multiples(tables)[question.place]
         columns = (column_of(tables.combat, attack, defence * multiple),)
     outcomes = [
-        outcome
-        for column in columns
-        for outcome in _outcomes(tables, column, f"{column_text(column)}: ")
+        outcome for column in columns for outcome in _outcomes(tables, column, _column(column))
     ]
-    return told.Odds("Invasion: America: one die", (), tuple(outcomes), ())
+    return told.Odds(_say("odds-one-die"), (), tuple(outcomes), ())
 
 
 def _multiples(tables: Tables) -> Mapping[str, int]:

@@ -9,6 +9,7 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Style
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.board_picture import board_picture
@@ -28,14 +29,13 @@ from adjudicator.games.invasion_america.state import (
 from adjudicator.render.hexes.board import hex_map
 from adjudicator.render.hexes.picture import (
     FARTHEST,
-    Box,
     Crop,
     Force,
     Goal,
-    HexLook,
     HexPicture,
     Mark,
     Progress,
+    Reserve,
     Stack,
     SupplyWay,
     Symbol,
@@ -46,12 +46,12 @@ from adjudicator.render.hexes.space import space_of
 
 __all__ = ["picture"]
 
-_LOOKS: Mapping[Nation, tuple[str, HexLook]] = {
+_LOOKS: Mapping[Nation, tuple[str, str]] = {
     "us": ("US", "blue"),
     "canada": ("CAN", "sky"),
     "esc": ("ESC", "red"),
-    "sau": ("SAU", "green"),
-    "pal": ("PAL", "gold"),
+    "sau": ("SAU", "teal"),
+    "pal": ("PAL", "yellow"),
 }
 """Code and look of the counters of each nation."""
 _MOST_TURNS = 12
@@ -129,6 +129,7 @@ def picture(
             progress=_progress(narrator, view, points),
             boxes=tuple(_boxes(narrator, view)) if crop is None or _sees_exits(book, crop) else (),
             crop=crop,
+            terms=FrozenMap(narrator.terms("term-")),
             style=style,
         )
     )
@@ -298,7 +299,7 @@ def _counter(narrator: ContinentNarrator, view: State, name: str, new: set[str])
     )
 
 
-def _boxes(narrator: ContinentNarrator, view: State) -> Iterator[Box]:
+def _boxes(narrator: ContinentNarrator, view: State) -> Iterator[Reserve]:
     """Yields the holding box, if anything is in it."""
     sorts: dict[tuple[str, int | None, bool], int] = {}
     first: dict[tuple[str, int | None, bool], Unit] = {}
@@ -310,7 +311,7 @@ def _boxes(narrator: ContinentNarrator, view: State) -> Iterator[Box]:
             first.setdefault(key, counter)
     if sorts:
         units = tuple((first[key], count) for key, count in sorts.items())
-        yield Box(id=HOLDING_BOX, title=narrator.say("box-title"), force="pal", units=units)
+        yield Reserve(id=HOLDING_BOX, title=narrator.say("box-title"), force="pal", units=units)
 
 
 # -- what happened, and how it stands --------------------------------------------------------------

@@ -15,18 +15,25 @@ from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.grouped import Told, attack_lines, movement_lines
 from adjudicator.games.invasion_america.headline import headline, set_up_headline
 from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
-from adjudicator.games.invasion_america.order_of_battle import stations
-from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    NATIONS_OF,
+    US,
+    Side,
+    State,
+    mix_of,
+    side_of,
+)
 from adjudicator.games.invasion_america.summary import (
     Change,
     compared,
-    in_sum,
     lost_in_short,
     points_text,
+    summary_paragraph,
     taken_text,
 )
 
-__all__ = ["report", "standings"]
+__all__ = ["order_of_battle", "report", "standings"]
 
 
 def report(
@@ -51,7 +58,7 @@ def report(
             title=narrator.say("title-set-up" if events else "title-start"),
             summary=standings(narrator, view, stands.points, next_duties),
             paragraphs=tuple(_paragraphs(narrator, before, events)),
-            tables=(_forces(narrator, view), stations(narrator, view)),
+            tables=(_forces(narrator, view), order_of_battle(narrator, view)),
             headline=set_up_headline(narrator, before, events) if events else "",
             language=narrator.language.code,
         )
@@ -61,9 +68,9 @@ def report(
     return Report(
         title=narrator.say("title", turn=before.turn, month=month, side=side),
         summary=(*_summary(narrator, of), *next_duties),
-        paragraphs=(*_paragraphs(narrator, before, events), in_sum(narrator, of)),
+        paragraphs=(*_paragraphs(narrator, before, events), summary_paragraph(narrator, of)),
         changes=changes,
-        tables=(sides, _forces(narrator, view), stations(narrator, view)),
+        tables=(sides, _forces(narrator, view), order_of_battle(narrator, view)),
         headline=headline(narrator, events, of),
         language=narrator.language.code,
     )
@@ -103,7 +110,7 @@ def _result(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.result.winner is None:
         yield narrator.say("over-nobody")
     else:
-        yield narrator.say("over-won", winner=view.result.winner)
+        yield narrator.say("over-won", winner=narrator.who(view.result.winner))
 
 
 def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
@@ -112,9 +119,11 @@ def _next(narrator: ContinentNarrator, view: State) -> Iterator[str]:
     if view.phase == "set-up":
         first, *later = view.setting_up
         if later:
-            yield narrator.say("set-up-now", seat=first, later=later)
+            yield narrator.say(
+                "set-up-now", seat=narrator.who(first), later=[*map(narrator.who, later)]
+            )
         else:
-            yield narrator.say("set-up-last", seat=first)
+            yield narrator.say("set-up-last", seat=narrator.who(first))
         return
     facts, seasons = narrator.book.facts, narrator.book.charts.tables.seasons
     yield narrator.say(
@@ -146,10 +155,11 @@ def _paragraphs(
     Checks of supply stand in that of the phase before them, and rail with land movement.
     """
     if before.phase == "set-up":
-        heading = narrator.say("heading-set-up", seat=before.setting_up[0])
+        heading = narrator.say("heading-set-up", seat=narrator.who(before.setting_up[0]))
     else:
         heading = _heading(narrator, before.side, before.phase)
     told: list[Told] = []
+    checks = [event for event in events if isinstance(event, e.SupplyChecked)]
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
             side = event.side if isinstance(event, e.TurnBegun) else before.side
@@ -165,12 +175,17 @@ def _paragraphs(
             heading = _heading(narrator, side, phase)
             continue
         line = combat_line(narrator, event) or _line(narrator, event) or _moved(narrator, event)
+        if line is not None and isinstance(event, e.SupplyChecked):
+            # Text tells the last check of an opening: that one holds.
+            line = line._replace(page_only=line.page_only or event is not checks[-1])
         if line is not None:
             told.append((event, line))
     if told:
         yield Paragraph(heading, _nested(narrator, told))
 
 
+_MOST_ATTACKS = 8
+"""Of more attacks than these text leaves out who advances into a hex that was attacked."""
 _WITHIN = ("supply", "second-supply")
 """Phases that are told in the paragraph of the phase before."""
 
@@ -188,10 +203,11 @@ def _nested(narrator: ContinentNarrator, told: Sequence[Told]) -> tuple[Line, ..
         else:
             blocks[-1].append(one)
     lines: list[Line] = []
+    is_long = sum(isinstance(event, c.AttackMade) for event, _ in told) > _MOST_ATTACKS
     for block in filter(None, blocks):
         first, line = block[0]
         if isinstance(first, c.AttackMade):
-            lines += attack_lines(narrator, first, line, block[1:])
+            lines += attack_lines(narrator, first, line, block[1:], is_long=is_long)
         else:
             lines += movement_lines(narrator, block)
     return tuple(lines)
@@ -309,3 +325,46 @@ def _forces(narrator: ContinentNarrator, view: State) -> Listing:
         rows=tuple(rows),
         numbers=len(nations),
     )
+
+
+def order_of_battle(narrator: ContinentNarrator, state: State) -> Listing:
+    """Returns every place with units, force by force, each with its strength.
+
+    The holding box comes last; who is aboard stands behind their ship.
+    """
+    there: dict[tuple[str, str], list[str]] = {}
+    for name, unit in state.units.items():
+        there.setdefault((side_of(name), unit.at), []).append(name)
+    places = sorted({at for _, at in there}, key=lambda at: (at == HOLDING_BOX, at))
+    rows = tuple(
+        (
+            narrator.place(at),
+            narrator.force(side),
+            ", ".join(_unit_texts(narrator, state, there[side, at])),
+        )
+        for side in narrator.book.facts.sides
+        for at in places
+        if (side, at) in there
+    )
+    return Listing(
+        caption=narrator.say("table-stations"),
+        note=narrator.say("table-stations-note"),
+        columns=(
+            narrator.say("column-place"),
+            narrator.say("column-force"),
+            narrator.say("column-units"),
+        ),
+        rows=rows,
+        folded=True,
+    )
+
+
+def _unit_texts(narrator: ContinentNarrator, state: State, names: list[str]) -> list[str]:
+    told: list[str] = []
+    for name in names:
+        if state.units[name].aboard is None:
+            aboard = [other for other in names if state.units[other].aboard == name]
+            (unit,) = narrator.fighters(state, [name])
+            carried = narrator.fighters(state, aboard)
+            told.append(narrator.say("carries", ship=unit, units=carried) if aboard else unit)
+    return told

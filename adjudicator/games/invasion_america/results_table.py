@@ -1,6 +1,6 @@
 """The combat results table, read: from strengths to a column, from a column to results. (13.9)
 
-`check`, `odds` and the rules read it here and nowhere else.
+`check`, `odds` and the rules read it here and nowhere else; columns and results are named here too.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ __all__ = [
     "at_least",
     "chances_of",
     "column_of",
+    "column_text",
     "halved",
     "meaning_of",
     "result_of",
+    "result_text",
 ]
 
 RESULT_WORDS: Mapping[Result, str] = MappingProxyType(
@@ -45,7 +47,7 @@ class Meaning(NamedTuple):
     by_attacker: bool
     """Whether the attacker suffers it, else the defender."""
     retreat: int
-    """How many hexes he retreats; 0: he is eliminated."""
+    """How many hexes they retreat; 0: they are eliminated."""
     exchange: bool
     """Whether the other side then loses as much."""
 
@@ -92,3 +94,13 @@ def chances_of(combat: Combat, odds: Odds) -> dict[Result, int]:
     """Returns how many faces of the die bring each result of a column, the best ones first."""
     faces = [result_of(combat, odds, die) for die in range(1, len(DIE) + 1)]
     return {result: faces.count(result) for result in RESULT_WORDS if result in faces}
+
+
+def column_text(odds: str) -> str:
+    """Returns "3 to 1"."""
+    return odds.replace("-", " to ")
+
+
+def result_text(result: Result) -> str:
+    """Returns "De (defender eliminated)"."""
+    return f"{result.capitalize()} ({RESULT_WORDS[result]})"

@@ -52,7 +52,7 @@ class Counters(NamedTuple):
 
     @property
     def strength(self) -> int:
-        """Returns the strength that all of them have, where they do not differ."""
+        """Returns the strength that all of them share, if they do."""
         return self.facts.counters[0][0]
 
 
@@ -172,7 +172,7 @@ class Ruleset:
         )
 
     def of(self, unit: str) -> Counters:
-        """Returns what all counters share that a unit is one of."""
+        """Returns what a unit has in common with all counters of its kind."""
         return self.counters[unit[:-3]]
 
     def strength_of(self, name: str, unit: Unit) -> int | None:

@@ -160,7 +160,7 @@ class Facts(NamedTuple):
     freezes: tuple[Freeze, ...] = ()
     """Nations that do not function at first. (19.35)"""
     set_up_by: Mapping[Side, Mapping[Nation, Forces]] = {}
-    """Units of other nations that an aggressor sets up beside his own. (19.61)"""
+    """Units of other nations that an aggressor sets up beside their own. (19.61)"""
     idle_turns: tuple[int, ...] = ()
     """Game-turns in which aggressors have no player-turns. (19.65)"""
     partisans: bool = False

@@ -101,7 +101,7 @@ def is_unit_name(name: str) -> bool:
 
 
 class Unit(Value):
-    """A unit in play. What all counters of its nation and type share, the counters say."""
+    """A unit in play. What it shares with its nation and type stands in `Counters`."""
 
     at: Id
     """The hex where it stands, by its number, or `holding-box`."""

@@ -18,7 +18,15 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["Change", "compared", "in_sum", "lost_in_short", "points_text", "taken", "taken_text"]
+__all__ = [
+    "Change",
+    "compared",
+    "lost_in_short",
+    "points_text",
+    "summary_paragraph",
+    "taken",
+    "taken_text",
+]
 
 
 class Change(NamedTuple):
@@ -33,8 +41,8 @@ class Change(NamedTuple):
     happened: Happened
 
 
-def in_sum(narrator: ContinentNarrator, of: Change) -> Paragraph:
-    """Returns what an opening came to besides what its summary says; a page shows it."""
+def summary_paragraph(narrator: ContinentNarrator, of: Change) -> Paragraph:
+    """Returns what an opening came to, beyond its summary; only a page shows it."""
     lines = [
         *_attacks(narrator, of.happened),
         *(_losses(narrator, of.happened) or [narrator.say("sum-lost-nothing")]),
@@ -121,15 +129,19 @@ def taken(of: Change) -> dict[str, tuple[Side | None, Side | None]]:
 
 def taken_text(narrator: ContinentNarrator, of: Change) -> Iterator[str]:
     """Yields by side which hexes with victory points it gained, and from whom."""
-    gained: dict[tuple[Side, Side], list[str]] = {}
+    gained: dict[Side, dict[Side, list[str]]] = {}
     for number, (loser, winner) in taken(of).items():
         if winner is not None and loser is not None:
             points, hex_ = narrator.book.valued[number], narrator.place(number)
             named = narrator.say("hex-for-points", hex=hex_, points=points)
-            gained.setdefault((winner, loser), []).append(named)
-    for (winner, loser), names in sorted(gained.items()):
-        side, other = narrator.side(winner), narrator.side(loser)
-        yield narrator.say("gains", side=side, many=many(winner), loser=other, hexes=names)
+            gained.setdefault(winner, {}).setdefault(loser, []).append(named)
+    for winner, losers in sorted(gained.items()):
+        parts = [
+            narrator.say("gains-from", loser=narrator.side(loser), hexes=names)
+            for loser, names in sorted(losers.items())
+        ]
+        side = narrator.side(winner)
+        yield narrator.say("gains", side=side, many=many(winner), parts="; ".join(parts))
 
 
 def points_text(narrator: ContinentNarrator, of: Change) -> str:

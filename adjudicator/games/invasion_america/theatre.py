@@ -31,9 +31,9 @@ _LEAST = 3
 
 
 def parts(narrator: ContinentNarrator, events: Sequence[Event]) -> Iterator[Part]:
-    """Yields the theatre, then a part for each cluster of attacks; nothing where nothing happened.
+    """Yields the theatre, then a part for each cluster of attacks; none if nothing happened.
 
-    Where what happened spans the continent, the first one is the whole map.
+    If what happened spans the continent, the theatre is the whole map.
     """
     book = narrator.book
     made = tuple(fights(narrator, events))

@@ -33,7 +33,7 @@ def picture(narrator: FieldNarrator, view: State, events: Sequence[Event], style
         kinds=("infantry",), style=style, areas=FrozenMap(areas), tracks=(turns,),
         title=("Nine Fields", *style.caption), description=" ".join(narrator.standings(view)),
         arrows=tuple(_arrows(narrator, events)) if style.arrows in ("all", "moves") else (),
-        terms=FrozenMap({"first": say("march"), "retreat": say("falling-back")})))  # fmt: skip
+        terms=FrozenMap(narrator.terms("term-"))))  # fmt: skip
 
 
 def _arrows(narrator: FieldNarrator, events: Sequence[Event]) -> Iterator[p.Arrow]:

@@ -10,7 +10,7 @@ from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.english import SENTENCES
 from adjudicator.games.nine_fields.german import SENTENCES as GERMAN_SENTENCES
 from adjudicator.games.nine_fields.state import SIDES, Ruleset, State
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
 __all__ = ["LANGUAGES", "FieldNarrator", "chance_to_take"]
@@ -22,8 +22,8 @@ LANGUAGES = {"en": SENTENCES, "de": GERMAN_SENTENCES}
 class FieldNarrator(Narrator):
     """Tells matches on one map, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
         self.names = {field: facts.name for field, facts in book.map.areas.items()}
 

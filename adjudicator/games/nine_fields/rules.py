@@ -262,10 +262,10 @@ class NineFieldsRules(
         """English and German: the sentences of each are a module."""
         return tuple(report.LANGUAGES)
 
-    def in_language(self, tongue: str) -> "NineFieldsRules":
+    def in_language(self, language: str) -> "NineFieldsRules":
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         other = copy(self)
-        other.narrator = report.FieldNarrator(self.book, tongue)
+        other.narrator = report.FieldNarrator(self.book, language)
         return other
 
     def projection(self, view: State, seat: str, said: game.SubmittedOrders) -> Sequence[Paragraph]:

@@ -33,9 +33,9 @@ from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
 from adjudicator.games.stratix.rules.projected_checks import check_projected
-from adjudicator.games.stratix.rules.questions import questions
-from adjudicator.games.stratix.rules.standing import (
+from adjudicator.games.stratix.rules.questions import (
     check_standing,
+    questions,
     standing_defaults,
     standing_examples,
 )
@@ -113,7 +113,7 @@ class StratixRules(
         return view(state, seat)
 
     def redact(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
+        """The order of the deck is hidden; replies and looks at it are for their seat alone."""
         return redact(event, seat)
 
     # -- for people ---------------------------------------------------------------------------
@@ -137,12 +137,12 @@ class StratixRules(
 
         return tuple(LANGUAGES)
 
-    def in_language(self, tongue: str) -> StratixRules:
+    def in_language(self, language: str) -> StratixRules:
         """The same rules with another narrator: what is asked, logged and hashed stays English."""
         from adjudicator.games.stratix.narrator import ArmyNarrator
 
         other = copy(self)
-        other.narrator = ArmyNarrator(self.book, tongue)
+        other.narrator = ArmyNarrator(self.book, language)
         return other
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
@@ -187,13 +187,13 @@ class StratixRules(
         """What who orders a topic has to know."""
         from adjudicator.games.stratix.rules.topics import topic_notes  # for `template` alone
 
-        return topic_notes(self.book, view, seat, topic)
+        return topic_notes(self.narrator, view, seat, topic)
 
     def why_not_now(self, view: State, seat: str, topic: str) -> str:
         """Why an order of a topic has no place now."""
         from adjudicator.games.stratix.rules.topics import why_not_now  # for `template` alone
 
-        return why_not_now(self.book, view, seat, topic)
+        return why_not_now(self.narrator, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
@@ -207,7 +207,7 @@ class StratixRules(
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.projection import projection  # for `check` alone
 
-        return projection(self.book, view, seat)
+        return projection(self.narrator, view, seat)
 
 
 class Stratix(game.Game):

@@ -10,7 +10,7 @@ from adjudicator.core.values import Id, Value
 __all__ = ["DEEPEST", "MOST_REPLIES", "Path", "Reply", "Way", "When", "count_of"]
 
 DEEPEST = 8
-"""How many replies may stand one inside the other."""
+"""How deep replies may be nested."""
 MOST_REPLIES = 100
 """How many replies a sheet may hold, those inside others among them."""
 Path: TypeAlias = Annotated[tuple[Id, ...], Field(max_length=20)]

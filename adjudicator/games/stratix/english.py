@@ -1,8 +1,14 @@
 """The sentences of Stratix in English; a second language is a module of the same keys."""
 
+from collections.abc import Mapping
+
+from adjudicator.games.stratix.english_sheet import SHEET_SENTENCES
+from adjudicator.narrate.language import Sentence
+from adjudicator.render.words import SQUARES
+
 __all__ = ["SENTENCES"]
 
-SENTENCES = {
+SENTENCES: Mapping[str, Sentence] = {
     # -- armies and pieces
     "name-south-west": "South-West",
     "name-north-west": "North-West",
@@ -58,13 +64,14 @@ SENTENCES = {
     "passes": "{army} has no legal move: its turn passes.",
     "answered-nothing": "What was answered changes nothing on the board.",
     "catch-failed": "{army} calls a catch on {of}, but there is nothing to catch.",
-    "reply-played": "{army} replies at once, as it had written before.",
-    "replies-kept": "{army} keeps {count:# reply|# replies} to what the others will do.",
-    "reply-failed": "{army:of} reply {origin} to {to} was not played, for {why}.",
+    "reply-played": "{army} replies at once, as ordered before.",
+    "replies-kept": "{army} holds {count:# reply|# replies} ready for what the others do.",
+    "reply-failed": "{army:of} reply {origin} to {to} was not played: {why}.",
     "replies-ended-none-fits": "None of the replies fits: {army} is asked for a sheet.",
     "replies-ended-failed": "The reply could not be played: {army} is asked for a sheet.",
     "replies-ended-taken-back": "The replies are taken back: {army} is asked for a sheet.",
     # -- moves and losses
+    "move-numbered": "{number}. {told}",
     "goes": "{army:of} {piece} goes {way}{path}{how}.",
     "goes-and-strikes": "{army:of} {piece} goes {way}{path}{how} and strikes {struck}.",
     "goes-so-and-strikes": "{army:of} {piece} goes {way}{path}{how}, and strikes {struck}.",
@@ -131,12 +138,12 @@ SENTENCES = {
     "won-last-army": "no other army is left",
     "won-conceded": "all others have conceded",
     "won-dead-end": (
-        "nothing happened for twenty rounds, and it has most pieces in the battle zones of the "
+        "nothing happened for twenty rounds, and it has the most pieces in the battle zones of the "
         "others"
     ),
-    "drawn-draw": "it is drawn, as all who were left agreed",
+    "drawn-draw": "all seats left in it agreed to a draw",
     "drawn-dead-end": (
-        "it is drawn, for nothing happened for twenty rounds, and no army alone has most pieces "
+        "a draw, for nothing happened for twenty rounds, and no army alone has the most pieces "
         "in the battle zones of the others"
     ),
     # -- orders that were not carried out
@@ -147,9 +154,9 @@ SENTENCES = {
     "order-reply": "reply {origin} to {to}",
     "answer-not-used": "{army:of} answer to {label}, {order}: {why}.",
     "order-done-in-part": (
-        "{army:of} {number:nth} {topic} order, {order}: carried out in part, with {done}."
+        "{army:of} {number:nth} {topic} order, {order}, is carried out in part, with {done}."
     ),
-    "order-not-done": "{army:of} {number:nth} {topic} order, {order}: not carried out, for {why}.",
+    "order-not-done": "{army:of} {number:nth} {topic} order, {order}, is not carried out: {why}.",
     # -- titles
     "title-start": "The start of a match of {title}",
     "title-lot": "The lot for the first move",
@@ -273,5 +280,7 @@ SENTENCES = {
     "map-blast": "Blast about {square}",
     "map-lost": "{piece}, lost on {square}",
     "map-back": "{piece} is back",
+    **SHEET_SENTENCES,
+    **{f"term-{term}": words for term, words in SQUARES.items()},
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -205,7 +205,7 @@ class DeckLookedAt(Event):
 
 
 class DeckArranged(Event):
-    """An army put the cards back that it had looked at. Only its seat hears how. (Ruling 34)"""
+    """An army put back the cards that it had looked at. Only its seat knows how. (Ruling 34)"""
 
     side: Id
     positions: tuple[Natural, ...]
@@ -278,7 +278,7 @@ class ArmyWithdrawn(Event):
 
 
 class RepliesKept(Event):
-    """An army has said what it will reply. Only its seat hears of it."""
+    """An army has said what it will reply. Only its seat knows of it."""
 
     side: Id
     replies: tuple[Reply, ...]
@@ -291,7 +291,7 @@ class ReplyPlayed(Event):
 
 
 class ReplyFailed(Event):
-    """A reply that fits is not legal. Only its seat hears of it."""
+    """A reply that applies is not legal. Only its seat knows of it."""
 
     side: Id
     reply: Reply
@@ -300,7 +300,7 @@ class ReplyFailed(Event):
 
 
 class RepliesEnded(Event):
-    """None of the replies that wait is played; its army is asked. Only its seat hears of it."""
+    """No waiting reply is played; its army is asked. Only its seat knows of it."""
 
     side: Id
     reason: Literal["none-fits", "failed", "taken-back"]

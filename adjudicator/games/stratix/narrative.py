@@ -11,7 +11,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.conditions import count_of
-from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of, goes_on
+from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of, is_in_progress
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.words import in_order
@@ -42,8 +42,8 @@ class _Note:
 class OpeningNarrator(ArmyNarrator):
     """Tells the events of one opening one after another, as one view may know them."""
 
-    def __init__(self, book: Ruleset, before: State, view: State, tongue: str = "en") -> None:
-        super().__init__(book, tongue)
+    def __init__(self, book: Ruleset, before: State, view: State, language: str = "en") -> None:
+        super().__init__(book, language)
         self._view = view
         self.lost: dict[str, list[e.PieceLost]] = {}
         """By army, the pieces that it lost."""
@@ -71,8 +71,12 @@ class OpeningNarrator(ArmyNarrator):
         self._card: _Note | None = None
         self._is_free = False
         """Whether a move after the card is no part of it."""
-        self._has_waited = goes_on(before)
+        self._has_waited = is_in_progress(before)
         """Whether the turn waited for an answer, and nothing of it is told yet."""
+        self.numbers_moves = False
+        """Whether moves are numbered, as they are in the picture where there are several."""
+        self._moves = 0
+        """How many were told."""
         self._is_only = False
         """Whether the next move is the only legal one, played without a sheet."""
 
@@ -141,6 +145,13 @@ class OpeningNarrator(ArmyNarrator):
         note = _Note(text)
         (self._notes if self._card is None else self._card.inner).append(note)
         return note
+
+    def _write_move(self, text: str) -> _Note:
+        """Adds what a move was, with its number."""
+        self._moves += 1
+        if self.numbers_moves:
+            text = self.say("move-numbered", number=self._moves, told=text)
+        return self._write(text)
 
     def _did(self, side: str, what: str) -> None:
         """Keeps a deed for the summary."""
@@ -247,7 +258,7 @@ class OpeningNarrator(ArmyNarrator):
             case e.ReplyFailed():
                 move = event.reply.move
                 self._write(self.say("reply-failed", army=army, origin=move.from_, to=move.to,
-                                     why=event.message))  # fmt: skip
+                                     why=self.why(event)))  # fmt: skip
             case e.RepliesEnded():
                 self._write(self.say(f"replies-ended-{event.reason}", army=army))
 
@@ -269,12 +280,12 @@ class OpeningNarrator(ArmyNarrator):
         self._did(event.side, self.say("deed-moves", piece=values["piece"], way=way))
         values |= {"way": way, "path": path, "how": how}
         if struck is None:
-            self._move = self._write(self.say("goes", **values))
+            self._move = self._write_move(self.say("goes", **values))
             return
         other = self.whose(struck.side, struck.kind)
         self._did(event.side, self.say("deed-strikes", piece=other))
         key = "goes-so-and-strikes" if path or how else "goes-and-strikes"
-        self._move = self._write(self.say(key, struck=other, **values))
+        self._move = self._write_move(self.say(key, struck=other, **values))
 
     def _as_told_before(self) -> str:
         """Returns how what a card does is told whose card was turned up in an opening before."""
@@ -343,7 +354,7 @@ class OpeningNarrator(ArmyNarrator):
         """Begins the sentence of a card; what comes of it stands under it."""
         self._card = None
         note = self._write(text)
-        note.inner.append(_Note(facts.text))
+        note.inner.append(_Note(self.card_text(facts)))
         self._card = note
         self._is_free = facts.effect.op in _FREE
 
@@ -369,7 +380,7 @@ class OpeningNarrator(ArmyNarrator):
             self._write(self.say("keeps-a-card", army=army))
             return
         kept = self._write(self.say("keeps", army=army, card=self.card(faces[0])))
-        kept.inner.append(_Note(faces[0].text))
+        kept.inner.append(_Note(self.card_text(faces[0])))
 
     def _tell_card(self, event: Event) -> None:
         match event:
@@ -423,7 +434,7 @@ class OpeningNarrator(ArmyNarrator):
                 whose, piece = self.whose(event.side, event.kind), self.kind(event.kind)
                 how, way = self._by() or self._as_told_before(), self.way(event)
                 self._did(event.side, self.say("deed-takes-back", piece=piece, way=way))
-                self._write(self.say("goes-back", piece=whose, way=way, how=how))
+                self._write_move(self.say("goes-back", piece=whose, way=way, how=how))
             case e.CeasefireBegun():
                 self._truce = Ceasefire(side=event.side, quadrant=event.quadrant)
                 quarter, army = self.quarter(event.quadrant), self.seat(event.side)
@@ -464,7 +475,7 @@ class OpeningNarrator(ArmyNarrator):
         army, order = self.seat(event.seat), self.order(event.order)
         if isinstance(event, AnswerUnused):
             text = self.say("answer-not-used", army=army, label=event.label, order=order,
-                            why=event.message)  # fmt: skip
+                            why=self.why_unused(event))  # fmt: skip
             self._unused.append(Line(text))
             return
         number, topic = event.index + 1, event.topic

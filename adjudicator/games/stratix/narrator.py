@@ -12,20 +12,22 @@ from adjudicator.games.stratix.english import SENTENCES
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.narrate.language import Sentence
-from adjudicator.narrate.languages import language
+from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.narrator import Narrator
 
-__all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "goes_on"]
+__all__ = ["LANGUAGES", "ArmyNarrator", "faces_of", "is_in_progress"]
 
 LANGUAGES: Mapping[str, Mapping[str, Sentence]] = {"en": SENTENCES}
 """By code, the sentences of the game; the first is the usual one."""
+_SHOWN = 12
+"""More squares than these are counted."""
 
 
 class ArmyNarrator(Narrator):
     """Tells matches on one board, in one language."""
 
-    def __init__(self, book: Ruleset, tongue: str = "en") -> None:
-        super().__init__(language(tongue).with_sentences(LANGUAGES[tongue]))
+    def __init__(self, book: Ruleset, language: str = "en") -> None:
+        super().__init__(shared_language(language).with_sentences(LANGUAGES[language]))
         self.book = book
 
     def seat(self, seat: str) -> str:
@@ -72,6 +74,15 @@ class ArmyNarrator(Narrator):
             return self.say("margin-ahead", count=own - foreign)
         return self.say("margin-behind", count=foreign - own)
 
+    def squares(self, squares: Sequence[str]) -> str:
+        """Returns squares in a few words: "a7, a8 and 12 more"."""
+        if not squares:
+            return self.say("no-squares")
+        if len(squares) <= _SHOWN:
+            return self.listed(squares)
+        shown = squares[: _SHOWN - 2]
+        return self.say("some-squares", squares=shown, more=len(squares) - len(shown))
+
     def quarter(self, quadrant: str) -> str:
         """Returns a quarter of the board: "the quarter of North-West"."""
         return self.say("quarter", army=self.seat(quadrant))
@@ -85,6 +96,11 @@ class ArmyNarrator(Narrator):
     def card(self, facts: CardFacts) -> str:
         """Returns a card as players speak of it: "9 Dig in"."""
         return self.say("card", number=facts.number, title=facts.title)
+
+    def card_text(self, facts: CardFacts) -> str:
+        """Returns what a card says: the language's words for its number, else those of the file."""
+        key = f"card-text-{facts.number}"
+        return self.say(key) if key in self.language else facts.text
 
     def deck(self, state: State) -> str:
         """Returns how many cards are left to draw."""
@@ -133,7 +149,7 @@ class ArmyNarrator(Narrator):
         return self.say("over-won", army=self.seat(result.winner), why=why)
 
 
-def goes_on(state: State) -> bool:
+def is_in_progress(state: State) -> bool:
     """Whether something has been done in the turn already: it waits for an answer."""
     made = state.made[-1] if state.phase == "move" and state.made else None
     return made is not None and made.side == state.side and bool(made.moves or made.lost)

@@ -15,8 +15,8 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.narrator import ArmyNarrator, faces_of
+from adjudicator.games.stratix.ruleset import balance
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.zones import balance
 from adjudicator.render.squares.board import square_board
 from adjudicator.render.squares.picture import (
     KINDS,
@@ -33,17 +33,16 @@ from adjudicator.render.squares.picture import (
     QuarterEntry,
     Return,
     SquareEntry,
-    SquareLookId,
     SquarePicture,
 )
 
 __all__ = ["picture"]
 
-_LOOKS: Mapping[str, SquareLookId] = {
-    "south-west": "cobalt",
-    "north-west": "jade",
-    "north-east": "amber",
-    "south-east": "ivory",
+_LOOKS: Mapping[str, str] = {
+    "south-west": "blue",
+    "north-west": "teal",
+    "north-east": "yellow",
+    "south-east": "green",
 }
 _CORNERS: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south-east")
 _FLYING = ("helicopter", "jet", "icbm")
@@ -91,6 +90,7 @@ def picture(
             blasts=tuple(_blasts(narrator, events)),
             losses=tuple(_losses(narrator, events)),
             returns=tuple(_returns(narrator, events)),
+            terms=FrozenMap(narrator.terms("term-")),
             style=style,
         )
     )

@@ -10,13 +10,12 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.headline import headline
 from adjudicator.games.stratix.narrative import OpeningNarrator
-from adjudicator.games.stratix.narrator import ArmyNarrator, goes_on
+from adjudicator.games.stratix.narrator import ArmyNarrator, is_in_progress
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.words import in_order
-from adjudicator.games.stratix.zones import balance
 from adjudicator.narrate.narrator import WORDS
 
 __all__ = ["report", "standings", "start_report"]
@@ -25,6 +24,8 @@ __all__ = ["report", "standings", "start_report"]
 def report(narrator: ArmyNarrator, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
     opening = OpeningNarrator(narrator.book, before, view, narrator.language.code)
+    moves = sum(isinstance(event, (e.PieceMoved, e.PieceReturned)) for event in events)
+    opening.numbers_moves = moves > 1
     for event in events:
         opening.tell(event)
     return Report(
@@ -69,7 +70,7 @@ def _title(narrator: ArmyNarrator, before: State, events: Sequence[Event]) -> st
     if is_word:
         return narrator.say("title-word", turn=turn, army=army)
     title = narrator.say("title-turn", turn=turn, army=army)
-    return narrator.say("title-continued", title=title) if goes_on(before) else title
+    return narrator.say("title-continued", title=title) if is_in_progress(before) else title
 
 
 def _summary(opening: OpeningNarrator, view: State) -> Iterator[str]:
@@ -126,7 +127,7 @@ def _next(narrator: ArmyNarrator, state: State) -> Iterator[str]:
     elif state.phase == "deal":
         yield narrator.say("next-deal")
     else:
-        key = "next-goes-on" if goes_on(state) else "next-turn"
+        key = "next-goes-on" if is_in_progress(state) else "next-turn"
         told = narrator.say(key, turn=state.turn, army=narrator.seat(state.side))
         yield " ".join([told, *_due(narrator, state)])
 

@@ -1,17 +1,31 @@
-"""A board with the cards, options and armies of one match: what rules look up and never change."""
+"""A board with the cards, options and armies of one match: what rules look up and never change.
+
+How many pieces stand in a battle zone at home is counted here: the final assault tests it, pictures
+and reports show it at any time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from adjudicator.games.stratix.board import ARMIES, KINDS, Board, Kind
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.geometry import Geometry
 from adjudicator.games.stratix.options import Options
+from adjudicator.games.stratix.state import State
 
-__all__ = ["COUNTS", "FEWEST_ARMIES", "ROUNDS_OF_DEAD_END", "Ruleset", "clockwise"]
+__all__ = [
+    "COUNTS",
+    "FEWEST_ARMIES",
+    "ROUNDS_OF_DEAD_END",
+    "Balance",
+    "Ruleset",
+    "balance",
+    "clockwise",
+]
 
 COUNTS: Mapping[Kind, int] = {kind: len(KINDS) - place for place, kind in enumerate(KINDS)}
 """How many pieces of each kind an army has. (Pieces)"""
@@ -71,3 +85,26 @@ class Ruleset:
             return None
         quadrant = self.geometry.quadrant[number]
         return ARMIES[quadrant] if quadrant >= 0 else None
+
+
+class Balance(NamedTuple):
+    """The pieces in the battle zone of an army's home quadrant."""
+
+    own: int
+    foreign: int
+    """Those of all other armies, added up. (Ruling 13)"""
+
+    @property
+    def is_outnumbered(self) -> bool:
+        """Whether the army is out: the others have one piece more, or still more."""
+        return self.foreign >= self.own + 1
+
+
+def balance(book: Ruleset, state: State, side: str) -> Balance:
+    """Returns who stands in the battle zone at home; red squares and bridges do not count.
+
+    (Rulings 12 to 14)
+    """
+    here = [p.side for square, p in state.pieces.items() if book.zone_of(square) == side]
+    own = here.count(side)
+    return Balance(own, len(here) - own)

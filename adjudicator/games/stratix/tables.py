@@ -5,9 +5,8 @@ from __future__ import annotations
 from adjudicator.core.report import Listing
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.narrator import ArmyNarrator
-from adjudicator.games.stratix.ruleset import Ruleset
+from adjudicator.games.stratix.ruleset import Ruleset, balance
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.zones import balance
 
 __all__ = ["armies", "changes", "pieces"]
 

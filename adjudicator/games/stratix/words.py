@@ -1,4 +1,4 @@
-"""The words in which problems and prompts speak of armies, pieces and squares."""
+"""The words in which problems and prompts speak of pieces and squares."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from adjudicator.core.english import amount, joined
 from adjudicator.games.stratix.board import ARMIES
 
 __all__ = [
-    "a_kind",
-    "army_name",
     "count_text",
     "in_order",
     "kind_name",
@@ -28,11 +26,6 @@ _NAMES: Mapping[str, str] = {
 _SHOWN = 12
 
 
-def army_name(side: str) -> str:
-    """Returns an army as players read it: "North-West"."""
-    return "-".join(part.capitalize() for part in side.split("-"))
-
-
 def in_order(sides: Sequence[str]) -> list[str]:
     """Returns armies clockwise, from south-west on."""
     return sorted(sides, key=ARMIES.index)
@@ -46,14 +39,6 @@ def kind_name(kind: str) -> str:
 def the_kind(kind: str) -> str:
     """Returns "the tank", "the ICBM"."""
     return f"the {kind_name(kind)}"
-
-
-def a_kind(kind: str) -> str:
-    """Returns "a tank", "an ICBM", "an infantry piece"."""
-    if kind == "infantry":
-        return "an infantry piece"
-    article = "an" if kind in ("icbm", "artillery") else "a"
-    return f"{article} {kind_name(kind)}"
 
 
 def count_text(kind: str, count: int) -> str:

@@ -19,38 +19,40 @@ from adjudicator.audit.verify import audit_dice
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.redaction import asked
 from adjudicator.core.report import Attachment, Line, Paragraph, Report
+from adjudicator.documents.game_help import rulings_of
 from adjudicator.documents.keys.derivation import key_lines, keys_by_opening, roll_line
 from adjudicator.documents.keys.signatures import fingerprint, key_fault, key_in_force, keys_of
 from adjudicator.documents.keys.signed_heads import audit_signatures, sheet_signatures
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.problems import Located
-from adjudicator.documents.rulings import rulings_of
+from adjudicator.matches.fallbacks import OnFault, standings_or_plain
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.matches.published.disputed import Disputed, LockedSheet
 from adjudicator.matches.published.logged import Logged
-from adjudicator.matches.stand_ins import Meet, standings_or_plain
 
 __all__ = ["dispute_report"]
 
 _RULINGS = re.compile(r"\brulings? (?P<numbers>\d+(?:(?:, | and | to )\d+)*)")
 
 
-def dispute_report(logged: Logged, n: int, *, full: bool, program: str, meet: Meet) -> Report:
+def dispute_report(
+    logged: Logged, n: int, *, full: bool, program: str, on_fault: OnFault
+) -> Report:
     """Returns all of opening `n` as one report.
 
     Args:
         full: with what players may not know: hidden positions and sheets not published yet.
         program: the name and version of the program, to repeat it with.
-        meet: takes what the program fails to tell or to draw.
+        on_fault: takes what the program fails to tell or to draw.
     """
-    return _Dispute(Disputed(logged, n, full=full), program, meet).report()
+    return _Dispute(Disputed(logged, n, full=full), program, on_fault).report()
 
 
 class _Dispute:
     """One dispute in the making."""
 
-    def __init__(self, found: Disputed, program: str, meet: Meet) -> None:
-        self.found, self.program, self.meet = found, program, meet
+    def __init__(self, found: Disputed, program: str, on_fault: OnFault) -> None:
+        self.found, self.program, self.on_fault = found, program, on_fault
         self.rules, self.genesis = found.rules, found.genesis
 
     # -- the report ---------------------------------------------------------------------------
@@ -98,7 +100,7 @@ class _Dispute:
             before=done.before,
             events=done.events,
             state=done.state,
-            meet=self.meet,
+            on_fault=self.on_fault,
             full=self.found.full,
         )
 
@@ -205,7 +207,7 @@ class _Dispute:
         """Yields how a match stands, and the state as JSON."""
         view = self.rules.view(state, None)
         shown = state if self.found.full else view
-        for text in standings_or_plain(self.rules, shown, n=self.found.n, meet=self.meet):
+        for text in standings_or_plain(self.rules, shown, n=self.found.n, on_fault=self.on_fault):
             yield Line(text=text)
         public = view.to_json()
         hashed = tfd1.json_hash(public)
@@ -260,7 +262,7 @@ class _Dispute:
 
     def _unmet(self) -> Iterator[Paragraph]:
         lines = []
-        for event in self.found.heard():
+        for event in self.found.public_events():
             if not isinstance(event, OrderFailed | OrderCut | AnswerUnused):
                 continue
             rule = next((one.rule for one in self.found.rule_of_unmet if one.event == event), "")
@@ -272,7 +274,7 @@ class _Dispute:
     def _answers(self) -> Iterator[Paragraph]:
         rules = {one.label: one for one in self.found.asked}
         lines = []
-        for event in self.found.heard():
+        for event in self.found.public_events():
             if isinstance(event, QuestionAnswered):
                 asked = rules.get(event.label)
                 rule = f" (rule {asked.rule})" if asked is not None and asked.rule else ""

@@ -15,7 +15,7 @@ from adjudicator.audit.replay import replay
 from adjudicator.core.citations import Asked, Listener
 from adjudicator.core.game import QuestionAnswered
 from adjudicator.core.problem import Problem
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.documents.keys.derivation import Drawn
 from adjudicator.documents.problems import RefusedFile, in_log
 from adjudicator.matches.published.logged import Logged
@@ -96,19 +96,21 @@ class Disputed:
         """Those that the log does not show yet."""
         return tuple(one for one in self.sheets if not one.is_published)
 
-    def heard(self) -> Iterator[Any]:
+    def public_events(self) -> Iterator[Any]:
         """Yields the events of the opening that may be told of."""
         events = self.opening.run.events if self.opening is not None else ()
-        yield from events if self.full else heard(self.rules, events, None)
+        yield from events if self.full else redacted(self.rules, events, None)
 
     def cited(self) -> tuple[str, ...]:
         """Returns the paragraphs that the opening touched, sorted."""
         shown = {(one.n, one.seat) for one in self.sheets if one.document is not None}
         seats = {seat for _, seat in shown}
-        heard = {event.label for event in self.heard() if isinstance(event, QuestionAnswered)}
-        found = {one.rule for one in self.asked if one.label in heard or one.seat in seats}
-        told = list(self.heard())
-        found |= {one.rule for one in self.rule_of_unmet if one.event in told}
+        labels = {
+            event.label for event in self.public_events() if isinstance(event, QuestionAnswered)
+        }
+        found = {one.rule for one in self.asked if one.label in labels or one.seat in seats}
+        public = list(self.public_events())
+        found |= {one.rule for one in self.rule_of_unmet if one.event in public}
         return tuple(sorted(found - {""}))
 
     def drawn(self) -> Iterator[tuple[int, Drawn]]:

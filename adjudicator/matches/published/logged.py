@@ -23,7 +23,7 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile, in_log, un
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.amendments import annulled_of, annulled_saying
 from adjudicator.matches.checkpoints import checkpoint_before
-from adjudicator.matches.layouts import know_layout
+from adjudicator.matches.newest_views import restore_layout
 from adjudicator.matches.saves import shown_log
 from adjudicator.matches.stored_sheets import stored_sheets
 from adjudicator.narrate.narrator import Saying
@@ -85,7 +85,7 @@ class Logged(NamedTuple):
         except Unusable as error:
             raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
         if folder:
-            know_layout(folder, rules)
+            restore_layout(folder, rules)
         return cls(path, raw, read, rules, folder)
 
     @property
@@ -221,7 +221,7 @@ def read_whole(path: Path, folder: Path | None) -> tuple[bytes, log.Log]:
 
 
 def read_log(path: Path, raw: bytes) -> log.Log:
-    """Returns a log with what is wrong with its lines; raises where it is none."""
+    """Returns a log with what is wrong with its lines; raises if it is no log."""
     try:
         return log.parse_log(raw)
     except Unusable as error:

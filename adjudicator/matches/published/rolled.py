@@ -12,11 +12,11 @@ from adjudicator.audit.replay import replay
 from adjudicator.audit.verify import audit_dice
 from adjudicator.core.english import amount
 from adjudicator.core.problem import Problem
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.trials import Trial
 from adjudicator.documents.problems import RefusedFile, in_log
+from adjudicator.matches.fallbacks import OnFault, told_or_nothing
 from adjudicator.matches.published.logged import Logged, read_whole
-from adjudicator.matches.stand_ins import Meet, told_or_nothing
 
 __all__ = ["MatchTrials", "Rolled", "match_trials_in", "openings_standing", "rolls_in", "sound_log"]
 
@@ -71,7 +71,7 @@ def _refuted(failures: Sequence[Problem]) -> Problem:
         "log-refuted",
         f"this log is refuted, with {amount(len(failures), 'failure')}: {failures[0].message}",
         rule="TFD1 3.7",
-        hint="`adjudicator verify` tells all of it. Ask the referee for the log as he wrote it.",
+        hint="`adjudicator verify` tells all of it. Ask the referee for the log as they wrote it.",
         path=failures[0].path,
         facts=failures[0].facts,
     )
@@ -103,11 +103,11 @@ def openings_standing(read: log.Log) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(n for n in every if n not in back), tuple(back)
 
 
-def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
+def match_trials_in(logged: Logged, on_fault: OnFault) -> MatchTrials:
     """Returns what the rolls of a match were for, by playing it again.
 
     Args:
-        meet: takes a fault of what tells it; then nothing is known of that opening.
+        on_fault: takes a fault of what tells it; then nothing is known of that opening.
 
     Raises:
         RefusedFile: the rules, run again, do not give what the log says.
@@ -122,9 +122,9 @@ def match_trials_in(logged: Logged, meet: Meet) -> MatchTrials:
     by_opening: dict[int, tuple[Trial, ...]] = {}
     for opening in replayed.openings:
         before = rules.view(opening.run.before, None)
-        events = heard(rules, opening.run.events, None)
+        events = redacted(rules, opening.run.events, None)
         found = told_or_nothing(
-            partial(rules.trials, before, events), "luck", n=opening.n, meet=meet
+            partial(rules.trials, before, events), "luck", n=opening.n, on_fault=on_fault
         )
         by_opening[opening.n] = found
         for trial in found:

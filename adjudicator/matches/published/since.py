@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.visible import visible
 from adjudicator.matches.published.logged import Past
 from adjudicator.narrate.languages import narrator_of
@@ -62,7 +62,7 @@ def _by_place(rules: Rules[Any], pasts: Iterable[Past], seat: str | None, room: 
     places: dict[str, list[str]] = {}
     for past in pasts:
         views = rules.view(past.before, seat), rules.view(past.state, seat)
-        for name, what in rules.places(views[0], heard(rules, past.events, seat), views[1]):
+        for name, what in rules.places(views[0], redacted(rules, past.events, seat), views[1]):
             found = places.pop(name, [])  # what happened last stands at the end
             places[name] = [*found, *([what] if what not in found[-1:] else [])]
     newest = [*reversed(places.items())]
@@ -88,7 +88,7 @@ def _by_opening(rules: Rules[Any], pasts: Iterable[Past], seat: str | None, room
     narrator, lines = narrator_of(rules), list[str]()
     for past in reversed([*pasts]):
         views = rules.view(past.before, seat), rules.view(past.state, seat)
-        report = rules.report(views[0], heard(rules, past.events, seat), views[1])
+        report = rules.report(views[0], redacted(rules, past.events, seat), views[1])
         what = (report.headline or report.title).removesuffix(".")
         lines.append(_cut(narrator.say("since-opening", n=past.saved.reached, what=what)))
     more = len(lines) - room

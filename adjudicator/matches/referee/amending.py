@@ -1,4 +1,7 @@
-"""What a referee does when something went wrong: take openings back, mend the position."""
+"""What a referee amends: openings are taken back, a position is corrected, a seat's join replaced.
+
+A new join enters the log between two openings (TFD1 3.9).
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,35 @@ from adjudicator.audit import log
 from adjudicator.audit.correction import OPERATIONS
 from adjudicator.audit.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.audit.rewind import rewind_lines
-from adjudicator.core.amendments import check_reason
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
+from adjudicator.core.save import check_reason
 from adjudicator.core.values import FrozenMap
+from adjudicator.documents.joins import read_replacement
 from adjudicator.documents.json_input import Document, read_json
 from adjudicator.documents.keys.referee_secret import chain_value, hidden_of
 from adjudicator.documents.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.documents.schemas import schema_of, validate_tagged
 from adjudicator.documents.storage import append_durably, read_bytes
+from adjudicator.matches.locked_opening import locked_seats
 from adjudicator.matches.match import Match
+from adjudicator.matches.moved_head import add_between
 from adjudicator.matches.opening_files import rewound_views
 from adjudicator.matches.played_again import played_again
 from adjudicator.matches.stored_sheets import all_sheets
 
-__all__ = ["Mended", "correct_match", "read_patch", "rewind_match"]
+__all__ = [
+    "AmendedMatch",
+    "SeatReplaced",
+    "correct_match",
+    "read_patch",
+    "replace_seat",
+    "rewind_match",
+]
 
 
-class Mended(NamedTuple):
+class AmendedMatch(NamedTuple):
     """What a rewind or a correction led to."""
 
     saved: SavedMatch
@@ -39,7 +52,7 @@ class Mended(NamedTuple):
     """Why the save, map or report was not written though the lines stand in the log."""
 
 
-def rewind_match(match: Match, to: int, reason: str) -> Mended:
+def rewind_match(match: Match, to: int, reason: str) -> AmendedMatch:
     """Takes back every opening after `to`: their annul lines and the note, in one write.
 
     Raises:
@@ -67,7 +80,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         append_durably(match.folder / "log.jsonl", lines)
         match.saved, match.views = replayed.saved, rewound_views(replayed.saved)
         written, failure = match.write_derived(lambda: match.files.write_rewound(match.saved))
-    return Mended(match.saved, written, stale, failure)
+    return AmendedMatch(match.saved, written, stale, failure)
 
 
 def _check_open(match: Match, read: log.Log) -> None:
@@ -115,7 +128,7 @@ def read_patch(raw: bytes, source: str) -> Document:
     return document
 
 
-def correct_match(match: Match, document: Document, reason: str) -> Mended:
+def correct_match(match: Match, document: Document, reason: str) -> AmendedMatch:
     """Mends the position by a patch, in an opening of its own without sheets and dice.
 
     Raises:
@@ -151,7 +164,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
             raise RefusedFile(document.located(one) for one in error.problems) from None
         played = match.commit(opening)
         match.notices += played.notices
-    return Mended(played.saved, played.written, stale, played.failure)
+    return AmendedMatch(played.saved, played.written, stale, played.failure)
 
 
 def _check_shown(rules: Rules[Any], opening: Opening[Any]) -> None:
@@ -173,3 +186,36 @@ def _fault_of_showing(rules: Rules[Any], before: Any, after: Any) -> Exception |
     except Exception as error:
         return error
     return None
+
+
+class SeatReplaced(NamedTuple):
+    """What a new join of a seat brought about."""
+
+    line: log.Seat
+    set_aside: tuple[str, ...]
+    """The seats whose sheets waited and answer an older log."""
+
+
+def replace_seat(match: Match, raw: bytes, source: str) -> SeatReplaced:
+    """Takes in a join that replaces that of its seat.
+
+    The head of the log changes: what was mailed of the newest opening is written again, and sheets
+    that wait are set aside. Whoever sends theirs anew has seen the new join.
+
+    Raises:
+        RefusedFile: the join has problems; nothing was changed.
+        Unusable: the match is over, or the sheets of an opening are lost.
+        TryAgain: another run holds the match, or the disk is full.
+    """
+    with match.held():
+        saved = match.saved
+        if saved.is_over:
+            raise unusable_file(
+                match.folder, "match-over", "the match is over", "No seat needs a chain."
+            )
+        if saved.locked is not None:
+            raise locked_seats(match.folder, saved.n + 1)
+        read = log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG))
+        line = read_replacement(read, saved.n, raw, source)
+        moved = add_between(match, line)
+    return SeatReplaced(line, moved.set_aside)

@@ -40,7 +40,7 @@ class Begun(NamedTuple):
     """None: joins are awaited still."""
     awaited: tuple[str, ...]
     """The seats that have not joined."""
-    came: tuple[str, ...]
+    joined: tuple[str, ...]
     """The seats whose joins are there."""
     replaced: tuple[str, ...]
     """The seats whose earlier join another took the place of."""
@@ -111,9 +111,9 @@ def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, 
     """
     _check_offered(folder)
     offer = read_offer(folder / OFFER_NAME, games, places_in(folder))
-    came = tuple(sorted(_waiting(folder)))
+    joined = tuple(sorted(_waiting(folder)))
     seats = rules_offered(offer, games, places_in(folder)).seats
-    return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
+    return offer, Begun(None, tuple(seat for seat in seats if seat not in joined), joined, ())
 
 
 def _has_begun_so(folder: Path, files: Sequence[tuple[str, bytes]]) -> bool:

@@ -39,7 +39,7 @@ AGE = (b"age-encryption.org/", b"-----BEGIN AGE ENCRYPTED FILE-----")
 
 
 class SecretShare(Value):
-    """One share of a secret: all of them together are the secret, fewer say nothing of it."""
+    """One share of a secret: all together give the secret, fewer give nothing away."""
 
     t: Literal["secret-share"]
     format: Literal[1]
@@ -206,7 +206,7 @@ def _joined(files: Sequence[Path]) -> bytes:
         raise unusable_file(
             files[0],
             "shares-incomplete",
-            f"the secret was parted into {first.of} shares; given: {given}",
+            f"the secret was split into {first.of} shares; given: {given}",
             "Name each of them once with --restore.",
         )
     master = _combined([share.part for share in shares])

@@ -20,7 +20,7 @@ from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.documents.keys.match_notes import MatchNotes, People, SeatNotes, Secret
 from adjudicator.documents.maps import map_files_of, write_own_files
 from adjudicator.documents.offers import map_changed, open_game
-from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed import pretty
 from adjudicator.documents.storage import (
     PRIVATE,
     REFEREE,

@@ -6,21 +6,27 @@ goes to: it never hides a counter or a name. Integer arithmetic throughout.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.render.areas.layout import raster_of
-from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines, worn
+from adjudicator.render.areas.picture import (
+    AreaPicture,
+    Arrow,
+    Manner,
+    Shot,
+    SupplyLines,
+    side_looks,
+)
 from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box, Raster
+from adjudicator.render.strokes import distance, growing, star
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import HIT, SANS, mixed
 
 __all__ = [
-    "Draw",
     "Occupied",
     "arrow_sample",
     "arrows",
@@ -109,9 +115,7 @@ def _arrows(canvas: Canvas, picture: AreaPicture, courses: _Courses) -> None:
     group = canvas.group(
         id="arrows", stroke_width=CASING, stroke_linejoin="round", paint_order="stroke"
     )
-    shapes = [
-        _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow)) for arrow, course in courses
-    ]
+    shapes = [_arrow_path(course, _FORMS[arrow.manner], _gaps(arrow)) for arrow, course in courses]
     group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=HALO)
     for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
         look = _look(picture, arrow.side)
@@ -132,7 +136,7 @@ def _numbers(canvas: Canvas, picture: AreaPicture, courses: _Courses, boxes: lis
     for number, (arrow, course) in enumerate(courses, start=1):
         if arrow.count > 1 or arrow.riders:
             x, y = _free(course, boxes)
-            boxes.append(Box(x - 55, y - 55, 110, 110))
+            boxes.append(Box.about((x, y), 55))
             edge = _look(picture, arrow.side).edge
             if arrow.riders:
                 _riders(group, f"arrow-{number}-count", (x, y), (arrow, edge))
@@ -151,7 +155,7 @@ def _riders(canvas: Canvas, id_: str, at: Point, drawn: tuple[Arrow, str]) -> No
 
 
 def _look(picture: AreaPicture, side_id: str) -> Look:
-    return worn(picture.sides)[side_id].look
+    return side_looks(picture.sides)[side_id].look
 
 
 # -- where arrows run -----------------------------------------------------------------------------
@@ -207,7 +211,7 @@ def _steps(stops: Sequence[Point]) -> Iterator[Point]:
     yield stops[0]
     left = STEP
     for (x, y), (to_x, to_y) in pairwise(stops):
-        far = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+        far = distance((x, y), (to_x, to_y))
         while left <= far:
             yield x + (to_x - x) * left // far, y + (to_y - y) * left // far
             left += STEP
@@ -241,16 +245,8 @@ def _trimmed(
 
 def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
     """Returns where on its course an arrow's number hides nothing, as near to its middle."""
-    left, right = min(x for x, _ in course) - 60, max(x for x, _ in course) + 60
-    top, bottom = min(y for _, y in course) - 60, max(y for _, y in course) + 60
-    near = [
-        box
-        for box in boxes
-        if left < box.x + box.width
-        and box.x < right
-        and top < box.y + box.height
-        and box.y < bottom
-    ]
+    room = Box.of(course).grown(60)
+    near = [box for box in boxes if box.meets(room)]
     middle = len(course) * 2 // 5
     places = sorted(range(len(course)), key=lambda place: abs(place - middle))
     free = (course[place] for place in places if not _covered(near, course[place], 60))
@@ -260,55 +256,14 @@ def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
 # -- how they look --------------------------------------------------------------------------------
 
 
+def _arrow_path(course: Sequence[Point], form: _Form, gaps: tuple[int, int] | None) -> str:
+    return growing(course, (form.tail, form.neck, form.wing), form.head // STEP, gaps=gaps)
+
+
 def _gaps(arrow: Arrow) -> tuple[int, int] | None:
     if arrow.manner == "retreat":
         return _RETREAT
     return _FLIGHT if arrow.flies else None
-
-
-def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] | None) -> str:
-    """Returns the outline of an arrow: a shaft that widens, in pieces if it has gaps; a head."""
-    head = min(max(form.head // STEP, 1), max(len(course) - 2, 1))
-    neck = len(course) - 1 - head
-    pieces: list[list[int]] = []
-    if gaps is None:
-        # Every second point is enough for a smooth line.
-        pieces = [[*range(0, neck, 2), neck]] if neck > 0 else []
-    else:
-        drawn, left_out = gaps
-        begins = neck
-        while begins > 0:
-            pieces.append([max(begins - drawn, 0), begins])
-            begins -= drawn + left_out
-    paths: list[str] = []
-    for piece in pieces:
-        left: list[Point] = []
-        right: list[Point] = []
-        for place in piece:
-            reach = form.tail + (form.neck - form.tail) * place // max(neck, 1)
-            one, other = _beside(course, place, reach)
-            left.append(one)
-            right.append(other)
-        if piece[-1] == neck:
-            one, other = _beside(course, neck, form.wing)
-            left += (one, course[-1], other)
-        right.reverse()
-        paths.append(line_path(left + right, closed=True))
-    if not pieces:
-        one, other = _beside(course, 0, form.wing)
-        paths.append(line_path((one, course[-1], other), closed=True))
-    return "".join(paths)
-
-
-def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Point]:
-    """Returns the points so far to the left and to the right of the course."""
-    x, y = course[place - 1 if place else 0]
-    to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
-    far_x, far_y = to_x - x, to_y - y
-    far = isqrt(far_x * far_x + far_y * far_y) or 1
-    aside_x, aside_y = far_y * reach // far, far_x * reach // far
-    at_x, at_y = course[place]
-    return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
 
 
 def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> list[Point]:
@@ -344,13 +299,7 @@ def _impact(canvas: Canvas, at: Point, *, hit: bool) -> None:
     if not hit:
         canvas.circle(x, y, 40, fill="#fff", stroke=HIT, stroke_width=17)
         return
-    star = []
-    for far_x, far_y, near_x, near_y in (
-        (0, -92, 18, -34), (66, -66, 34, -18), (92, 0, 34, 18), (66, 66, 18, 34),
-        (0, 92, -18, 34), (-66, 66, -34, 18), (-92, 0, -34, -18), (-66, -66, -18, -34),
-    ):  # fmt: skip
-        star += [(x + far_x, y + far_y), (x + near_x, y + near_y)]
-    canvas.path(line_path(star, closed=True), fill=HIT, stroke="#fff", stroke_width=8)
+    star(canvas, at, 92, fill=HIT, line="#fff", wide=8)
 
 
 def _supply(
@@ -373,54 +322,33 @@ def _supply(
 
 # -- for the legend -------------------------------------------------------------------------------
 
-Draw = Callable[[Canvas, int, int], None]
+
+def arrow_sample(canvas: Canvas, arrow: Arrow, look: Look) -> None:
+    """Draws a short arrow of the same kind about the origin."""
+    course = [(at, 0) for at in range(-130, 131, 37)]
+    form = _FORMS[arrow.manner]
+    gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
+    canvas.path(
+        _arrow_path(course, form, gaps), fill=mixed(look.line, "#ffffff", form.pale),
+        stroke=look.edge, stroke_width=CASING, stroke_linejoin="round", paint_order="stroke",
+    )  # fmt: skip
 
 
-def arrow_sample(arrow: Arrow, look: Look) -> Draw:
-    """Returns how to draw a short arrow of the same kind about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        course = [(at, y) for at in range(x - 130, x + 131, 37)]
-        form = _FORMS[arrow.manner]
-        fill = mixed(look.line, "#ffffff", form.pale)
-        gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
-        canvas.path(
-            _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=CASING,
-            stroke_linejoin="round", paint_order="stroke",
-        )  # fmt: skip
-
-    return draw
+def riders_sample(canvas: Canvas, arrow: Arrow, look: Look) -> None:
+    """Draws the number of an arrow that carries others about the origin."""
+    letters = canvas.group(font_weight="bold", text_anchor="middle")
+    _riders(letters, "legend-riders", (0, 0), (arrow, look.edge))
 
 
-def riders_sample(arrow: Arrow, look: Look) -> Draw:
-    """Returns how to draw the number of an arrow that carries others about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        letters = canvas.group(font_weight="bold", text_anchor="middle")
-        _riders(letters, "legend-riders", (x, y), (arrow, look.edge))
-
-    return draw
+def shot_sample(canvas: Canvas, *, hit: bool) -> None:
+    """Draws a short shot about the origin."""
+    canvas.path(line_path(((-130, 0), (30, 0))), stroke=HIT, stroke_width=17,
+                stroke_dasharray="none" if hit else "4 3")  # fmt: skip
+    _impact(canvas, (45, 0), hit=hit)
 
 
-def shot_sample(*, hit: bool) -> Draw:
-    """Returns how to draw a short shot about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        dashes = "none" if hit else "4 3"
-        canvas.path(line_path(((x - 130, y), (x + 30, y))), stroke=HIT, stroke_width=17,
-                    stroke_dasharray=dashes)  # fmt: skip
-        _impact(canvas, (x + 45, y), hit=hit)
-
-    return draw
-
-
-def supply_sample(look: Look) -> Draw:
-    """Returns how to draw a line of supply about a point."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 110, y), (x + 60, y)))
-        canvas.path(line, stroke=look.edge, stroke_width=22, stroke_dasharray="0 4.4",
-                    stroke_linecap="round")  # fmt: skip
-        canvas.circle(x + 85, y, 45, fill="#fff", stroke=look.edge, stroke_width=18)
-
-    return draw
+def supply_sample(canvas: Canvas, look: Look) -> None:
+    """Draws a line of supply about the origin."""
+    canvas.path(line_path(((-110, 0), (60, 0))), stroke=look.edge, stroke_width=22,
+                stroke_dasharray="0 4.4", stroke_linecap="round")  # fmt: skip
+    canvas.circle(85, 0, 45, fill="#fff", stroke=look.edge, stroke_width=18)

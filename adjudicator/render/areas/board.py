@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudicator.boards.area import AreaMap, Outline, Point
+from adjudicator.boards.area import AreaMap, Outline
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.areas.arrows import Occupied, arrows
 from adjudicator.render.areas.ground import caption_attributes, ground, ground_tint
@@ -21,9 +21,16 @@ from adjudicator.render.areas.layout import (
     Sizes,
     arrange,
 )
-from adjudicator.render.areas.marginalia import furniture
+from adjudicator.render.areas.marginalia import marginalia
 from adjudicator.render.areas.phone import phone_column
-from adjudicator.render.areas.picture import AreaContent, AreaPicture, Fight, Stack, Worn, worn
+from adjudicator.render.areas.picture import (
+    AreaContent,
+    AreaPicture,
+    Fight,
+    SideLook,
+    Stack,
+    side_looks,
+)
 from adjudicator.render.areas.places import page_of, placed
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import (
@@ -39,12 +46,13 @@ from adjudicator.render.areas.tokens import (
     round_counter,
     symbols,
 )
-from adjudicator.render.areas.words import word
+from adjudicator.render.areas.words import headed, word
 from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, Sheet, document, enclosed, number, paper, paper_sheet
 from adjudicator.render.theme import (
     INK,
     SANS,
+    SELECTABLE,
     SERIF,
     SET_UP_CASING,
     SET_UP_DASHES,
@@ -65,7 +73,7 @@ NAMES: Mapping[str, str | int] = {
     "stroke_width": 24,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
-    "pointer_events": "none",
+    "style": SELECTABLE,
 }
 _TITLE = re.compile("<title>[^<]*</title>")
 COUNTERS: Mapping[str, str | int] = {
@@ -81,12 +89,12 @@ class _Board:
 
     board: AreaMap
     tints: FrozenMap[str, str]
-    sides: tuple[Worn, ...]
+    sides: tuple[SideLook, ...]
     names: FrozenMap[str, str]
     terms: FrozenMap[str, str]
     sizes: Sizes
 
-    def side(self, side_id: str) -> Worn:
+    def side(self, side_id: str) -> SideLook:
         """Returns a side with its look."""
         return next(side for side in self.sides if side.id == side_id)
 
@@ -117,15 +125,14 @@ def area_map(picture: AreaPicture) -> str:
     picture = placed(picture)
     style = picture.style
     words = (" - ".join(picture.title) or picture.board.title, picture.description)
-    if style.beside and style.layout == "phone":
-        return _column_beside(picture, words)
-    if style.beside and style.layout == "print":
-        return _paper_beside(picture, words)
+    if style.beside and style.layout != "board":
+        # The board of the usual picture is seen.
+        return _muted(picture, words, _laid_out(picture, "", '<use xlink:href="#board" />'))
     sizes = SIZES[style.layout]
     common = _Board(
         picture.board,
         picture.tints,
-        (*worn(picture.sides).values(),),
+        (*side_looks(picture.sides).values(),),
         picture.names,
         picture.terms,
         sizes,
@@ -148,7 +155,8 @@ def area_map(picture: AreaPicture) -> str:
         enclosed(base.above, id="lines"),
         base.touches,
     )
-    sheet, layers = _laid_out(picture, definitions, _board_layers(picture, areas, fixed))
+    board = enclosed(_board_layers(picture, areas, fixed), id="board")
+    sheet, layers = _laid_out(picture, definitions, board)
     drawn = document(sheet, words, layers)
     return greyed(drawn) if style.theme == "grey" else drawn
 
@@ -182,9 +190,9 @@ def _joined(areas: Iterable[_AreaLayers], part: str, layer: str, **attributes: s
 def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
     """Returns the sheet of a layout, and what lies on it."""
     if picture.style.layout == "phone":
-        return phone_column(picture, definitions, enclosed(board, id="board"))
+        return phone_column(picture, definitions, board)
     sheet = Sheet(page_of(picture), data=_found_by(picture))
-    layers = [definitions, enclosed(board, id="board"), furniture(picture, page_of(picture))]
+    layers = [definitions, board, marginalia(picture, page_of(picture))]
     if picture.style.layout == "print":
         sheet = paper_sheet(sheet)
         return sheet, [paper(sheet), *layers]
@@ -212,26 +220,13 @@ def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _A
     return _muted(picture, words, (Sheet(page_of(picture)), [board]))
 
 
-def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
-    """Draws a column whose strips are windows on the board of the usual picture."""
-    return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
-
-
-def _paper_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
-    """Draws a sheet of paper on which the board of the usual picture lies."""
-    page = page_of(picture)
-    sheet = paper_sheet(Sheet(page))
-    layers = [paper(sheet), '<use xlink:href="#board" />', furniture(picture, page)]
-    return _muted(picture, words, (sheet, layers))
-
-
 def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:
     """Returns a picture with ids of its own and no titles."""
     own = picture.style.beside
     sheet, layers = drawn
     mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
     mute = mute.replace("(#within-area-", f"(#{own}within-area-")
-    return document(replace(sheet, ids=own), words, [mute])
+    return document(replace(sheet, ids=own, data=()), words, [mute])
 
 
 def _captions(picture: AreaPicture) -> str:
@@ -291,7 +286,7 @@ def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement
     boxes = [arranged.name.box, *(box for group in arranged.groups for box in group)]
     boxes += arranged.tokens
     homes = [
-        (stacks[0].side, _middle(placed))
+        (stacks[0].side, Box.around(placed).centre)
         for stacks, placed in zip(groups, arranged.groups, strict=True)
     ]
     if arranged.tokens:
@@ -299,18 +294,9 @@ def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement
     if arranged.battle is not None:
         boxes.append(arranged.battle)
     if outline.city is not None:
-        x, y = outline.city
-        boxes.append(Box(x - 50, y - 50, 100, 100))
-    boxes += [Box(x - 78, y - 78, 156, 156) for x, y in arranged.signs]
+        boxes.append(Box.about(outline.city, 50))
+    boxes += [Box.about(sign, 78) for sign in arranged.signs]
     return Occupied(tuple(boxes), tuple(homes))
-
-
-def _middle(boxes: Sequence[Box]) -> Point:
-    """Returns the middle of counters that stand together."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right = max(box.x + box.width for box in boxes)
-    bottom = max(box.y + box.height for box in boxes)
-    return (left + right) // 2, (top + bottom) // 2
 
 
 def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
@@ -327,18 +313,20 @@ def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
 def _title(common: _Board, area: str, content: AreaContent) -> str:
     """Returns what an area says to whoever points at it."""
     facts = common.board.areas[area]
-    what = [word(common.terms, trait) for trait in facts.traits]
-    if facts.region is not None:
+    terms = common.terms
+    what = [word(terms, trait) for trait in facts.traits]
+    if facts.region is not None and len(common.board.regions) > 1:
         what.insert(0, common.board.regions[facts.region].name)
-    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
+    name = f"{facts.name} ({', '.join(what)})" if what else facts.name
+    lines = [name, f"{headed(terms, 'in-orders')}: {area}"]
     if content.control is not None:
-        lines.append(f"Controlled by {common.side(content.control).name}")
+        lines.append(f"{headed(terms, 'controlled-by')} {common.side(content.control).name}")
         if content.taken:
-            lines[-1] += " since this turn"
+            lines[-1] += f" {word(terms, 'since-this-turn')}"
     if content.set_up and content.control is not None:
-        lines.append(f"{common.side(content.control).name} sets up units here now")
+        lines.append(f"{common.side(content.control).name} {word(terms, 'sets-up')}")
     if content.battle is not None:
-        lines.append(f"Declared by {common.side(content.battle).name}")
+        lines.append(f"{headed(terms, 'declared-by')} {common.side(content.battle).name}")
     if content.fight is not None:
         lines.append(common.fight_words(content.fight))
     lines += [common.words(stack) for stack in (*content.stacks, *content.tokens)]
@@ -375,7 +363,8 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
 
 
 def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
-    if content.battle is None and not ((content.taken or content.set_up) and content.control):
+    whose = content.battle or (content.control if content.taken or content.set_up else None)
+    if whose is None:
         return ""
     canvas = Canvas()
     shape = f"shape-{area}"
@@ -384,23 +373,15 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
         data_place=area, fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
     )
     if content.battle is not None:
-        look = common.side(content.battle).look
-        lines.use(shape, stroke=look.casing, stroke_width=96)
-        lines.use(
-            shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
-            id=f"battle-line-{area}",
-        )  # fmt: skip
-    elif content.control is not None and content.set_up:
-        look = common.side(content.control).look
-        lines.use(shape, stroke=look.casing, stroke_width=SET_UP_CASING)
-        lines.use(
-            shape, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES,
-            id=f"set-up-{area}",
-        )  # fmt: skip
-    elif content.control is not None:
-        look = common.side(content.control).look
-        lines.use(shape, stroke=look.casing, stroke_width=56)
-        lines.use(shape, stroke=look.line, stroke_width=36, id=f"taken-{area}")
+        name, widths, dashes = "battle-line", (96, 66), "8 4"
+    elif content.set_up:
+        name, widths, dashes = "set-up", (SET_UP_CASING, SET_UP_LINE), SET_UP_DASHES
+    else:
+        name, widths, dashes = "taken", (56, 36), ""
+    look = common.side(whose).look
+    dashed = {"stroke_dasharray": dashes} if dashes else {}
+    lines.use(shape, stroke=look.casing, stroke_width=widths[0])
+    lines.use(shape, id=f"{name}-{area}", stroke=look.line, stroke_width=widths[1], **dashed)
     return canvas.markup()
 
 
@@ -428,18 +409,16 @@ def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lett
     canvas = Canvas()
     facts = common.board.areas[area]
     name = arranged.name
-    attributes: dict[str, str | int] = {"id": f"name-{area}", "font_size": name.size}
+    attributes: dict[str, str | int] = {
+        "id": f"name-{area}", "font_size": name.size, "data_place": area,
+    }  # fmt: skip
     if facts.kind == "zone" and facts.side is not None:
         look = common.side(facts.side).look
         attributes |= {"fill": look.edge, "font_family": SERIF, "font_weight": "bold",
                        "fill_opacity": ".8", "stroke_opacity": ".45"}  # fmt: skip
     elif lettering.bold:
         attributes |= {"font_weight": "bold", "letter_spacing": lettering.spacing}
-    box = name.box
-    canvas.text(
-        box.x + box.width // 2, box.y + name.size * 76 // 100, name.lines,
-        leading=name.size * 108 // 100, **attributes,
-    )  # fmt: skip
+    name.write(canvas, foot=76, leading=108, **attributes)
     return canvas.markup()
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from adjudicator.boards.area import AreaMap, Outlines, Point, decor_kind
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.outlines import between, rim, shared
 from adjudicator.render.areas.picture import Rectangle
+from adjudicator.render.outlines import between, rim, shared
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import (
     BORDER,

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import product
 
 from adjudicator.boards.area import Outline, Point
+from adjudicator.render.lettering import Lettered
 from adjudicator.render.raster import CELL, Box, Raster, raster
 from adjudicator.render.theme import text_width
 
@@ -21,7 +22,6 @@ __all__ = [
     "SIZES",
     "Arrangement",
     "Lettering",
-    "Name",
     "Needs",
     "Sizes",
     "arrange",
@@ -77,15 +77,6 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A name in its place: the lines and the box that they fill."""
-
-    lines: tuple[str, ...]
-    size: int
-    box: Box
-
-
-@dataclass(frozen=True, slots=True)
 class Needs:
     """What has to lie in an area."""
 
@@ -107,7 +98,7 @@ class Needs:
 class Arrangement:
     """Where everything in an area lies."""
 
-    name: Name
+    name: Lettered
     height: int
     """The height of the counters."""
     groups: tuple[tuple[Box, ...], ...] = ()
@@ -150,7 +141,7 @@ def arrange(outline: Outline, needs: Needs) -> Arrangement:
     return _Site(outline, grid, needs).squeezed(usual)
 
 
-def _trials(heights: Sequence[int], names: Sequence[Name]) -> list[tuple[int, Name]]:
+def _trials(heights: Sequence[int], names: Sequence[Lettered]) -> list[tuple[int, Lettered]]:
     """Returns heights of counters with names, the best first: a name moves rather unwillingly."""
     ranked: list[tuple[int, int, int]] = []
     for rank, place in product(range(len(heights)), range(len(names))):
@@ -166,9 +157,9 @@ def _splits(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield from sorted(pairs, key=lambda pair: (max(map(len, pair)), pair))[:1]
 
 
-def _settings(outline: Outline, lettering: Lettering) -> tuple[Name, ...]:
+def _settings(outline: Outline, lettering: Lettering) -> tuple[Lettered, ...]:
     """Returns the ways to set a name about its place, the best first."""
-    settings: list[Name] = []
+    settings: list[Lettered] = []
     for size in lettering.sizes:
         for lines in _splits(lettering.text.split()):
             width = max(
@@ -181,7 +172,7 @@ def _settings(outline: Outline, lettering: Lettering) -> tuple[Name, ...]:
             height = size * line_height // 100 + leading * (len(lines) - 1)
             x, y = outline.label
             box = Box(x - width // 2, y - height // 2, width, height)
-            settings.append(Name(lines, size, box))
+            settings.append(Lettered(lines, size, box))
     return tuple(settings)
 
 
@@ -191,13 +182,15 @@ def _name_room(outline: Outline, grid: Raster, needs: Needs) -> int:
     if needs.lined:
         room = grid.shrunk(room)
     if outline.city is not None:
-        room &= ~grid.covered(_around(outline.city, CITY_ROOM))
+        room &= ~grid.covered(Box.about(outline.city, CITY_ROOM))
     return room
 
 
-def _moved(outline: Outline, grid: Raster, room: int, settings: Sequence[Name]) -> tuple[Name, ...]:
+def _moved(
+    outline: Outline, grid: Raster, room: int, settings: Sequence[Lettered]
+) -> list[Lettered]:
     """Returns a name set at the upper and at the lower end of an area."""
-    moved: list[Name] = []
+    moved: list[Lettered] = []
     for name in settings:
         box = name.box
         cells = grid.fits(room, box.width, box.height)
@@ -211,16 +204,16 @@ def _moved(outline: Outline, grid: Raster, room: int, settings: Sequence[Name]) 
             )
             if found is not None:
                 moved.append(replace(name, box=replace(box, x=found[1][0], y=found[1][1])))
-    return tuple(moved)
+    return moved
 
 
-def _usual(grid: Raster, room: int, settings: Sequence[Name]) -> Name:
+def _usual(grid: Raster, room: int, settings: Sequence[Lettered]) -> Lettered:
     """Returns how a name is set where nothing is in its way: at its place, or next to it."""
-    near: list[tuple[int, int, Name]] = []
+    near: list[tuple[int, int, Lettered]] = []
     close = 20
     for rank, name in enumerate(settings):
         box = name.box
-        wide = _widened(box, NAME_AIR)
+        wide = box.grown(NAME_AIR)
         if grid.covered(wide) & ~room == 0:
             return name
         found = grid.nearest(grid.fits(room, wide.width, wide.height), (wide.x, wide.y))
@@ -252,13 +245,13 @@ class _Site:
     grid: Raster
     needs: Needs
 
-    def attempt(self, height: int, name: Name) -> Arrangement | None:
+    def attempt(self, height: int, name: Lettered) -> Arrangement | None:
         """Fills the area with counters of a height, if everything finds room."""
         if self.grid.inside.bit_count() * CELL * CELL < self._least(height, name):
             return None
-        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 16))
+        free = self.grid.inside & ~self.grid.covered(name.box.grown(16))
         if self.outline.city is not None:
-            free &= ~self.grid.covered(_around(self.outline.city, CITY_ROOM))
+            free &= ~self.grid.covered(Box.about(self.outline.city, CITY_ROOM))
         needs = self.needs
         for anchors in self._anchors():
             left = free
@@ -276,7 +269,7 @@ class _Site:
                 return arranged
         return None
 
-    def _least(self, height: int, name: Name) -> int:
+    def _least(self, height: int, name: Lettered) -> int:
         """Returns the room below which a trial is a waste of time: no packing is that tight."""
         needs = self.needs
         counters = sum(needs.groups) * (counter_width(height) + GAP) * (height + GAP)
@@ -300,7 +293,7 @@ class _Site:
             yield ((x + dx, y + dy), *((x - dx, y - dy),) * (count - 1))
 
     def _extras(
-        self, free: int, height: int, name: Name, groups: Sequence[tuple[Box, ...]]
+        self, free: int, height: int, name: Lettered, groups: Sequence[tuple[Box, ...]]
     ) -> Arrangement | None:
         """Finds room for what lies about the counters."""
         token = height * 108 // 100
@@ -330,7 +323,7 @@ class _Site:
 
     def _without(self, free: int, boxes: Sequence[Box], *, air: int = 4) -> int:
         for box in boxes:
-            free &= ~self.grid.covered(_widened(box, air))
+            free &= ~self.grid.covered(box.grown(air))
         return free
 
     def _single(self, free: int, size: tuple[int, int], target: Point) -> Box | None:
@@ -360,7 +353,7 @@ class _Site:
                 best = cost, _cells(found[1], (columns, rows), count, height)
         return best[1] if best else None
 
-    def squeezed(self, name: Name) -> Arrangement:
+    def squeezed(self, name: Lettered) -> Arrangement:
         """Fills an area that is too full: counter by counter, in the last resort over the name."""
         height = self.needs.heights[-1]
         size = (counter_width(height), height)
@@ -391,13 +384,13 @@ class _Site:
 
     def mountains(self, arranged: Arrangement) -> tuple[Point, ...]:
         """Returns the feet of the mountains that find room between everything else."""
-        free = self.grid.inside & ~self.grid.covered(_widened(arranged.name.box, 20))
+        free = self.grid.inside & ~self.grid.covered(arranged.name.box.grown(20))
         taken = [box for group in (*arranged.groups, arranged.tokens) for box in group]
         if arranged.battle is not None:
             taken.append(arranged.battle)
         if self.outline.city is not None:
-            taken.append(_around(self.outline.city, CITY_ROOM))
-        taken += [_around(sign, SIGN_RADIUS + 10) for sign in arranged.signs]
+            taken.append(Box.about(self.outline.city, CITY_ROOM))
+        taken += [Box.about(sign, SIGN_RADIUS + 10) for sign in arranged.signs]
         free = self._without(free, taken)
         width, height = MOUNTAIN
         corners = self.grid.fits(free, width, height)
@@ -427,11 +420,3 @@ def _cells(corner: Point, shape: tuple[int, int], count: int, height: int) -> tu
         x = corner[0] + column * (width + GAP) + short * (width + GAP) // 2
         boxes.append(Box(x, corner[1] + row * (height + GAP), width, height))
     return tuple(boxes)
-
-
-def _widened(box: Box, margin: int) -> Box:
-    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
-
-
-def _around(point: Point, radius: int) -> Box:
-    return Box(point[0] - radius, point[1] - radius, 2 * radius, 2 * radius)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from adjudicator.boards.area import decor_kind
 from adjudicator.render.areas.arrows import (
-    Draw,
     arrow_sample,
     riders_sample,
     shot_sample,
@@ -17,20 +15,19 @@ from adjudicator.render.areas.ground import border_line
 from adjudicator.render.areas.panels import plate, roomy
 from adjudicator.render.areas.picture import (
     AreaPicture,
-    Fight,
     Manner,
     Outcome,
     Rectangle,
-    Worn,
-    worn,
+    SideLook,
+    side_looks,
 )
 from adjudicator.render.areas.silhouettes import RESOURCES
 from adjudicator.render.areas.tokens import loss_chips, mountains, outcome_mark
 from adjudicator.render.areas.words import word
+from adjudicator.render.legend import Entry, Key, lines, placed
 from adjudicator.render.lettering import fitted_size
-from adjudicator.render.looks import Look
 from adjudicator.render.raster import Box
-from adjudicator.render.svg import Canvas, line_path
+from adjudicator.render.svg import Canvas
 from adjudicator.render.theme import (
     COAST,
     INK,
@@ -48,7 +45,7 @@ from adjudicator.render.theme import (
     tints_of,
 )
 
-__all__ = ["Entry", "legend", "legend_columns", "legend_height"]
+__all__ = ["legend", "legend_height"]
 
 _LEAST_TYPE = 36
 """The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
@@ -59,33 +56,40 @@ _LONG = 13
 _LINE = 150
 """The least height of a line, so that examples and headings keep clear of one another."""
 
-Entry: TypeAlias = tuple[str, Draw | None]
-"""A line of the legend: what it is called, and how to draw an example; a heading has none."""
 _MANNERS: tuple[Manner, ...] = ("first", "second", "retreat", "airlift")
 _OUTCOMES: tuple[Outcome, ...] = ("won", "held", "air-only", "called-off", "goes-on")
 
 
-def legend_columns(picture: AreaPicture) -> list[list[Entry]]:
-    """Returns the entries of the legend, in columns."""
-    sides, regions = [*_sides_column(picture)], [*_regions(picture)]
+def _columns(picture: AreaPicture) -> list[list[Entry]]:
+    """Returns the entries of the legend, in columns; on a phone in two, about equally high."""
+    sides, regions = _sides_column(picture), _regions(picture)
     if len(sides + regions) <= _LONG:
         first = [sides + regions]
     else:
         first = [sides[at : at + _LONG] for at in range(0, len(sides), _LONG)]
         first += [regions[at : at + _LONG] for at in range(0, len(regions), _LONG)]
-    return [
-        *first, [*_units_column(picture)], [*_board_column(picture)], _events_column(picture),
-    ]  # fmt: skip
+    columns = [*first, _units_column(picture), _board_column(picture), _events_column(picture)]
+    if picture.style.layout != "phone":
+        return columns
+    ways = [
+        [[entry for entries in part for entry in entries] for part in (columns[:at], columns[at:])]
+        for at in range(1, len(columns))
+    ]
+    return min(ways, key=lambda way: max(map(len, way)))
 
 
-def legend_height(columns: list[list[Entry]], line: int = 180) -> int:
-    """Returns how high a legend with lines of a height is."""
+def legend_height(picture: AreaPicture, _: int) -> int:
+    """Returns how high a legend is."""
+    return _height(_columns(picture), 180)
+
+
+def _height(columns: list[list[Entry]], line: int) -> int:
     return 120 + line * max(map(len, columns))
 
 
-def legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
+def legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
     """Draws the legend, no higher than it needs to be; wide columns get more room."""
-    shown = [entries for entries in columns if entries]
+    shown = [entries for entries in _columns(picture) if entries]
     names = [max(text_width(name, 108) for name, _ in entries) for entries in shown]
     needed = [_SAMPLE + wide for wide in names]
     rows = max(map(len, shown))
@@ -94,7 +98,7 @@ def legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None
         (_SAMPLE + wide * _LEAST_TYPE // 108 + 1) * sum(needed) // own + 1
         for wide, own in zip(names, needed, strict=True)
     )
-    canvas, place = roomy(canvas, place, (120 + least, legend_height(shown, _LINE)))
+    canvas, place = roomy(canvas, place, (120 + least, _height(shown, _LINE)))
     x, y, width, height = place
     rooms = [(width - 120) * wide // sum(needed) for wide in needed]
     step = min((height - 120) // rows, 190)
@@ -103,41 +107,55 @@ def legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None
     left = x + 90
     for entries, room in zip(shown, rooms, strict=True):
         top = y + 60 + step // 2
-        for name, draw in entries:
-            if draw is None:
+        for name, sample in entries:
+            if sample is None:
                 size = fitted_size([name], 112, room - 60, bold=True)
                 sheet.text(left, top + 42, (name,), font_size=size, font_weight="bold", fill=INK)
             else:
-                draw(sheet, left + 130, top)
+                placed(sheet, sample, (left + 130, top))
                 size = fitted_size([name], 108, room - _SAMPLE)
                 sheet.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
             top += step
         left += room
 
 
-def _headed(text: str) -> str:
-    """Returns words as they stand at the head of a line."""
-    return text[:1].upper() + text[1:]
+class _Key(Key):
+    """The entries of a column, called as the game calls them."""
+
+    def __init__(self, picture: AreaPicture, heading: str) -> None:
+        super().__init__()
+        self.terms = picture.terms
+        self.head(self.named(heading))
+
+    def named(self, key: str) -> str:
+        """Returns what something is called at the head of a line."""
+        text = word(self.terms, key)
+        return text[:1].upper() + text[1:]
+
+    def term(self, key: str) -> Canvas:
+        """Adds an entry by its key; returns what its sample is to be drawn on."""
+        return self.add(self.named(key))
+
+    def use(self, key: str, symbol: str, side: int) -> None:
+        """Adds an entry with a symbol, `side` wide and high."""
+        self.term(key).use(symbol, x=-side // 2, y=-side // 2, width=side, height=side)
+
+    def column(self) -> list[Entry]:
+        """Returns the entries; none, if there is only the heading."""
+        return self.entries if len(self.entries) > 1 else []
 
 
-def _named(picture: AreaPicture, key: str) -> str:
-    return _headed(word(picture.terms, key))
+def _swatch(canvas: Canvas, fill: str, hatch: str = "", stroke: str = COAST) -> None:
+    canvas.rect(-130, -65, 260, 130, fill=fill, stroke=stroke, stroke_width=7)
+    if hatch:
+        canvas.rect(-130, -65, 260, 130, fill=f"url(#hatch-{hatch})")
 
 
-def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.rect(x - 130, y - 65, 260, 130, fill=fill, stroke=stroke, stroke_width=7)
-        if hatch:
-            canvas.rect(x - 130, y - 65, 260, 130, fill=f"url(#hatch-{hatch})")
-
-    return draw
-
-
-def _sides_column(picture: AreaPicture) -> Iterator[Entry]:
-    yield _named(picture, "control"), None
-    for side in worn(picture.sides).values():
+def _sides_column(picture: AreaPicture) -> list[Entry]:
+    key = _Key(picture, "control")
+    for side in side_looks(picture.sides).values():
         fill = mixed(PAPER, side.look.wash, min(side.look.share + 6, 100))
-        yield side.name, _swatch(fill, side.id)
+        _swatch(key.add(side.name), fill, side.id)
     board, contents = picture.board, picture.areas
     free = [
         area
@@ -147,188 +165,109 @@ def _sides_column(picture: AreaPicture) -> Iterator[Entry]:
     tints = tints_of(tuple(board.regions), picture.tints)
     if free:
         region = board.areas[free[0]].region
-        yield _named(picture, "nobody"), _swatch(tints[region] if region else TINTS["straw"])
+        _swatch(key.term("nobody"), tints[region] if region else TINTS["straw"])
+    return key.column()
 
 
-def _regions(picture: AreaPicture) -> Iterator[Entry]:
-    """Yields the ground of each region; on a grey printer all is the same."""
-    regions = picture.board.regions
+def _regions(picture: AreaPicture) -> list[Entry]:
+    """Returns the ground of each region; on a grey printer all is the same."""
+    key, regions = _Key(picture, "regions"), picture.board.regions
     if len(regions) > 1 and picture.style.theme != "grey":
-        yield _named(picture, "regions"), None
         tints = tints_of(tuple(regions), picture.tints)
         for region, facts in regions.items():
-            yield facts.name, _swatch(tints[region])
+            _swatch(key.add(facts.name), tints[region])
+    return key.column()
 
 
-def _units_column(picture: AreaPicture) -> Iterator[Entry]:
-    yield _named(picture, "units"), None
+def _units_column(picture: AreaPicture) -> list[Entry]:
+    key = _Key(picture, "units")
     for kind in picture.kinds:
-        yield _named(picture, kind), _silhouette(kind)
+        key.term(kind).use(
+            f"silhouette-{kind}", fill=INK, transform="translate(-9.6 -7.2) scale(.6)"
+        )
     for mark in picture.shown_marks():
-        yield _named(picture, mark), _used(f"mark-{mark}", 120, 120)
+        key.use(mark, f"mark-{mark}", 120)
+    return key.column()
 
 
-def _board_column(picture: AreaPicture) -> Iterator[Entry]:
-    board, outlines = picture.board, picture.outlines
+def _board_column(picture: AreaPicture) -> list[Entry]:
+    key, board, outlines = _Key(picture, "board"), picture.board, picture.outlines
     traits = {trait for facts in board.areas.values() for trait in facts.traits}
-    entries: list[Entry] = [
-        (_named(picture, resource), _used(f"sign-{resource}", 140, 140))
-        for resource in RESOURCES
-        if resource in traits
-    ]
+    for resource in RESOURCES:
+        if resource in traits:
+            key.use(resource, f"sign-{resource}", 140)
     if any(outline.city is not None for outline in outlines.areas.values()):
-        entries.append((_named(picture, "city"), _city))
+        key.term("city").use("town")
     if "mountain" in traits:
-        entries.append((_named(picture, "mountain"), _mountain))
+        sample = key.term("mountain")
+        _swatch(sample, mixed(PAPER, MOUNTAIN_TINT, 40))
+        mountains(sample, ((-60, 45), (60, 45)))
     waters = {decor_kind(part) for part in outlines.decor}
     if "lake" in waters:
-        entries.append((_named(picture, "lake"), _swatch(SEA, stroke=WATER_LINE)))
-    entries += [
-        (_named(picture, kind), _border(*border_line(board, kind))) for kind in board.border_kinds
-    ]
-    if "river" in waters and "river" not in board.border_kinds:
-        entries.append((_named(picture, "river"), _border(*border_line(board, "river"))))
+        _swatch(key.term("lake"), SEA, stroke=WATER_LINE)
+    rivers = ("river",) if "river" in waters and "river" not in board.border_kinds else ()
+    for kind in (*board.border_kinds, *rivers):
+        colour, dashes = border_line(board, kind)
+        lines(key.term(kind), 130, (colour, 34, dashes))
     if len(board.regions) > 1:
-        entries.append((_named(picture, "region-border"), _border(REGION_BORDER)))
+        lines(key.term("region-border"), 130, (REGION_BORDER, 34, ""))
     if outlines.points:
-        entries.append((_named(picture, "no-passage"), _touch))
-    if entries:
-        yield _named(picture, "board"), None
-        yield from entries
+        key.term("no-passage").circle(0, 0, 30, fill="#fff", stroke=INK, stroke_width=10)
+    return key.column()
 
 
 def _events_column(picture: AreaPicture) -> list[Entry]:
-    sides = worn(picture.sides)
-    contents = picture.areas.values()
-    entries = [*_moves(picture, sides)]
+    key, sides, contents = (
+        _Key(picture, "this-turn"),
+        side_looks(picture.sides),
+        picture.areas.values(),
+    )
+    _add_moves(key, picture, sides)
     declared = next((content.battle for content in contents if content.battle), None)
     if declared is not None:
-        entries.append((_named(picture, "declared"), _declared(sides[declared])))
+        look, sample = sides[declared].look, key.term("declared")
+        lines(sample, 130, (look.casing, 48, ""), (look.line, 33, "8 4"))
+        sample.use(f"battle-{declared}", x=-65, y=-65, width=130, height=130)
     fights = {content.fight.outcome: content.fight for content in contents if content.fight}
-    entries += [
-        (_named(picture, outcome), _fought(fights[outcome], sides))
-        for outcome in _OUTCOMES
-        if outcome in fights
-    ]
+    for outcome in _OUTCOMES:
+        if outcome in fights:
+            both = (sides[fights[outcome].attacker], sides[fights[outcome].defender])
+            outcome_mark(key.term(outcome), fights[outcome], both, box=Box(-65, -65, 130, 130))
     if fights:
         fight = next(iter(fights.values()))
-        entries.append((_named(picture, "losses"), _losses(fight, sides)))
+        letters = key.term("losses").group(font_weight="bold", text_anchor="middle")
+        both = (sides[fight.attacker], sides[fight.defender])
+        loss_chips(letters, ("A", "D"), both, box=Box(-235, -70, 140, 140))
     shots = {shot.hit for shot in picture.shots}
-    for hit, key in ((True, "shot-hit"), (False, "shot-missed")):
+    for hit, term in ((True, "shot-hit"), (False, "shot-missed")):
         if hit in shots:
-            entries.append((_named(picture, key), shot_sample(hit=hit)))
+            shot_sample(key.term(term), hit=hit)
     taken = next((content.control for content in contents if content.taken), None)
     if taken is not None:
-        entries.append((_named(picture, "taken"), _taken(sides[taken].look)))
+        look, sample = sides[taken].look, key.term("taken")
+        for colour, wide in ((look.casing, 40), (look.line, 26)):
+            sample.rect(-115, -50, 230, 100, fill="none", stroke=colour, stroke_width=wide)
     setting_up = next((one.control for one in contents if one.set_up and one.control), None)
     if setting_up is not None:
-        entries.append((_named(picture, "set-up"), _set_up(sides[setting_up].look)))
+        look = sides[setting_up].look
+        strokes = (look.casing, SET_UP_CASING, ""), (look.line, SET_UP_LINE, SET_UP_DASHES)
+        lines(key.term("set-up"), 130, *strokes)
     if picture.supply:
-        look = sides[picture.supply[0].side].look
-        entries.append((_named(picture, "supply"), supply_sample(look)))
-    return [(_named(picture, "this-turn"), None), *entries] if entries else []
+        supply_sample(key.term("supply"), sides[picture.supply[0].side].look)
+    return key.column()
 
 
-def _moves(picture: AreaPicture, sides: Mapping[str, Worn]) -> Iterator[Entry]:
-    """Yields an example of each manner in which somebody moved."""
+def _add_moves(key: _Key, picture: AreaPicture, sides: Mapping[str, SideLook]) -> None:
+    """Adds an example of each manner in which somebody moved."""
     kinds = {(arrow.manner, arrow.flies): arrow for arrow in reversed(picture.arrows)}
     for manner in _MANNERS:
         for flies in (False, True):
             if (manner, flies) not in kinds:
                 continue
-            arrow, name = kinds[manner, flies], _named(picture, manner)
+            arrow, name = kinds[manner, flies], key.named(manner)
             if flies and manner != "airlift":
-                name = f"{name.split()[0]}, flight"
-            yield name, arrow_sample(arrow, sides[arrow.side].look)
+                name = f"{name.split()[0]}, {word(key.terms, 'flight')}"
+            arrow_sample(key.add(name), arrow, sides[arrow.side].look)
     riding = next((arrow for arrow in picture.arrows if arrow.riders), None)
     if riding is not None:
-        yield _named(picture, "riders"), riders_sample(riding, sides[riding.side].look)
-
-
-def _declared(side: Worn) -> Draw:
-    look = side.look
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 130, y), (x + 130, y)))
-        canvas.path(line, stroke=look.casing, stroke_width=48)
-        canvas.path(line, stroke=look.line, stroke_width=33, stroke_dasharray="8 4")
-        _used(f"battle-{side.id}", 130, 130)(canvas, x, y)
-
-    return draw
-
-
-def _fought(fight: Fight, sides: Mapping[str, Worn]) -> Draw:
-    """Draws the mark of an outcome without the losses."""
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        both = (sides[fight.attacker], sides[fight.defender])
-        outcome_mark(canvas, fight, both, box=Box(x - 65, y - 65, 130, 130))
-
-    return draw
-
-
-def _losses(fight: Fight, sides: Mapping[str, Worn]) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        both = (sides[fight.attacker], sides[fight.defender])
-        letters = canvas.group(font_weight="bold", text_anchor="middle")
-        loss_chips(letters, ("A", "D"), both, box=Box(x - 235, y - 70, 140, 140))
-
-    return draw
-
-
-def _taken(look: Look) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.casing, stroke_width=40)
-        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.line, stroke_width=26)
-
-    return draw
-
-
-def _set_up(look: Look) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = line_path(((x - 130, y), (x + 130, y)))
-        canvas.path(line, stroke=look.casing, stroke_width=SET_UP_CASING)
-        canvas.path(
-            line, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES
-        )
-
-    return draw
-
-
-def _used(symbol: str, width: int, height: int) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.use(symbol, x=x - width // 2, y=y - height // 2, width=width, height=height)
-
-    return draw
-
-
-def _silhouette(kind: str) -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.use(
-            f"silhouette-{kind}", fill=INK,
-            transform=f"translate({x / 10 - 9.6:g} {y / 10 - 7.2:g}) scale(.6)",
-        )  # fmt: skip
-
-    return draw
-
-
-def _city(canvas: Canvas, x: int, y: int) -> None:
-    canvas.use("town", x=x, y=y)
-
-
-def _mountain(canvas: Canvas, x: int, y: int) -> None:
-    canvas.rect(x - 130, y - 65, 260, 130, fill=mixed(PAPER, MOUNTAIN_TINT, 40), stroke=COAST,
-                stroke_width=7)  # fmt: skip
-    mountains(canvas, ((x - 60, y + 45), (x + 60, y + 45)))
-
-
-def _border(colour: str, dashes: str = "none") -> Draw:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        path = line_path(((x - 130, y), (x + 130, y)))
-        canvas.path(path, stroke=colour, stroke_width=34, stroke_dasharray=dashes)
-
-    return draw
-
-
-def _touch(canvas: Canvas, x: int, y: int) -> None:
-    canvas.circle(x, y, 30, fill="#fff", stroke=INK, stroke_width=10)
+        riders_sample(key.term("riders"), riding, sides[riding.side].look)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.render.areas.layout import counter_width
-from adjudicator.render.areas.legend import Entry, legend, legend_columns, legend_height
+from adjudicator.render.areas.legend import legend, legend_height
 from adjudicator.render.areas.panels import plate, roomy
-from adjudicator.render.areas.picture import AreaPicture, Places, Rectangle, Reserve, Track, worn
+from adjudicator.render.areas.picture import (
+    AreaPicture,
+    Places,
+    Rectangle,
+    Reserve,
+    Track,
+    side_looks,
+)
 from adjudicator.render.areas.tokens import counter, counter_title, round_counter
 from adjudicator.render.areas.words import word
 from adjudicator.render.lettering import fitted_size, wrapped
@@ -27,16 +36,7 @@ from adjudicator.render.theme import (
     text_width,
 )
 
-__all__ = [
-    "LOST",
-    "RESERVES",
-    "column_panels",
-    "forces_height",
-    "furniture",
-    "plate_title",
-    "title_height",
-    "tracks_height",
-]
+__all__ = ["MARGINS", "Margin", "column_panels", "column_title", "marginalia"]
 
 LEAST_CELL = 190
 """The least width of a cell of a track."""
@@ -48,20 +48,25 @@ _NOTE = 150
 """How far apart notes are."""
 
 
-def furniture(picture: AreaPicture, page: Rectangle) -> str:
+class Margin(NamedTuple):
+    """A panel beside the board."""
+
+    id: str
+    """Its name in the picture, and its field in `Places`."""
+    height: Callable[[AreaPicture, int], int]
+    """How high it is in a width; 0: the picture has nothing for it."""
+    draw: Callable[[Canvas, Rectangle, AreaPicture], None]
+    """Draws it in a place."""
+
+
+def marginalia(picture: AreaPicture, page: Rectangle) -> str:
     """Draws everything around the board that the picture has a place for; `page` is all of it."""
     canvas = Canvas()
     places = picture.places or Places()
-    if places.title is not None and picture.title:
-        _title(canvas, places.title, picture.title)
-    if places.tracks is not None and (picture.tracks or picture.notes):
-        _tracks(canvas, places.tracks, picture)
-    if places.reserves is not None and picture.reserves:
-        _forces(canvas, places.reserves, picture, RESERVES)
-    if places.lost is not None and any(row.stacks for row in picture.lost):
-        _forces(canvas, places.lost, picture, LOST)
-    if places.legend is not None:
-        legend(canvas, places.legend, legend_columns(picture))
+    for margin in MARGINS:
+        place = getattr(places, margin.id)
+        if place is not None and margin.height(picture, place[2]):
+            margin.draw(canvas, place, picture)
     return _fixed(page, places.compass) + canvas.markup()
 
 
@@ -75,61 +80,42 @@ def _fixed(page: Rectangle, compass: tuple[int, int] | None) -> str:
     return canvas.markup()
 
 
-def plate_title(picture: AreaPicture, width: int) -> tuple[str, int]:
+def column_title(picture: AreaPicture, width: int) -> tuple[str, int]:
     """Draws the title for a column of a width; returns it and how high it is."""
-    canvas = Canvas()
-    if not picture.title:
+    canvas, high = Canvas(), _title_height(picture, width)
+    if not high:
         return "", 0
-    high = max(title_height(picture.title) + 60, 700)
-    _title(canvas, (60, 60, width - 120, high), picture.title)
+    high = max(high + 60, 700)
+    _title(canvas, (60, 60, width - 120, high), picture)
     return canvas.markup(), high + 140
 
 
 def column_panels(picture: AreaPicture, width: int) -> tuple[str, int]:
-    """Draws tracks, panels and legend one under another; returns them and how high they are."""
+    """Draws all other panels one under another; returns them and how high they are."""
     canvas = Canvas()
     top, wide = 60, width - 120
-    if picture.tracks or picture.notes:
-        high = tracks_height(picture, wide)
-        _tracks(canvas, (60, top, wide, high), picture)
-        top += high + 100
-    for forces in (RESERVES, LOST):
-        shown = forces.rows(picture)
-        if any(row.stacks for row in shown):
-            high = forces_height(shown)
-            _forces(canvas, (60, top, wide, high), picture, forces)
+    for margin in MARGINS[1:]:
+        high = margin.height(picture, wide)
+        if high:
+            margin.draw(canvas, (60, top, wide, high), picture)
             top += high + 100
-    columns = _halved(legend_columns(picture))
-    high = legend_height(columns)
-    legend(canvas, (60, top, wide, high), columns)
-    return canvas.markup(), top + high + 60
+    return canvas.markup(), top - 40
 
 
-def _halved(columns: list[list[Entry]]) -> list[list[Entry]]:
-    """Returns columns as two that are about equally high."""
-    ways = [
-        [[entry for entries in part for entry in entries] for part in (columns[:at], columns[at:])]
-        for at in range(1, len(columns))
-    ]
-    return min(ways, key=lambda way: max(map(len, way)))
-
-
-def title_height(lines: tuple[str, ...]) -> int:
+def _title_height(picture: AreaPicture, _: int) -> int:
     """Returns how high the panel of a title is."""
-    total = sum(_TITLES[min(index, 4)] * 125 // 100 for index in range(len(lines)))
-    return total + (170 if len(lines) > 1 else 120)
+    count = len(picture.title)
+    total = sum(_TITLES[min(index, 4)] * 125 // 100 for index in range(count))
+    return total + (170 if count > 1 else 120) if count else 0
 
 
-def tracks_height(picture: AreaPicture, width: int) -> int:
+def _tracks_height(picture: AreaPicture, width: int) -> int:
     """Returns how high the panel of tracks and notes is in a width."""
+    if not picture.tracks and not picture.notes:
+        return 0
     wide = width - 180
     cells = sum(240 * _rows(track, _room(wide, picture, track))[1] for track in picture.tracks)
     return cells + _fixed_height(picture, wide)
-
-
-def forces_height(rows: tuple[Reserve, ...]) -> int:
-    """Returns how high a panel of units that are not on the map is."""
-    return 260 + 230 * len(rows)
 
 
 def _frame(canvas: Canvas, page: Rectangle) -> None:
@@ -142,12 +128,13 @@ def _frame(canvas: Canvas, page: Rectangle) -> None:
                    stroke_width=stroke)  # fmt: skip
 
 
-def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
-    canvas, place = roomy(canvas, place, (1000, title_height(lines)))
+def _title(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+    lines, needed = picture.title, _title_height(picture, 0)
+    canvas, place = roomy(canvas, place, (1000, needed))
     x, y, width, height = place
     sheet = plate(canvas, place, "title")
     words = sheet.group(text_anchor="middle", font_family=SERIF, fill=INK)
-    bottom = y + (height - title_height(lines) + 120) // 2
+    bottom = y + (height - needed + 120) // 2
     for index, line in enumerate(lines):
         size = _TITLES[min(index, 4)]
         bottom += size * 125 // 100
@@ -234,7 +221,7 @@ def _rows(track: Track, width: int) -> tuple[int, int]:
 
 def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, line = place
-    look = worn(picture.sides)[track.side].look if track.side else None
+    look = side_looks(picture.sides)[track.side].look if track.side else None
     shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
     group = canvas.group(id=f"track-{track.id}", title=track.title)
     size = fitted_size([track.title], 115, width, bold=True)
@@ -276,20 +263,22 @@ class _Forces:
     id: str
     row: str
     """What the ids of its rows and counters begin with."""
-    term: str
+    rows: Callable[[AreaPicture], tuple[Reserve, ...]]
+    """What it shows."""
 
-    def rows(self, picture: AreaPicture) -> tuple[Reserve, ...]:
-        """Returns what it shows."""
-        return picture.reserves if self is RESERVES else picture.lost
+    def height(self, picture: AreaPicture, _: int) -> int:
+        """Returns how high it is."""
+        rows = self.rows(picture)
+        return 260 + 230 * len(rows) if any(row.stacks for row in rows) else 0
 
-
-RESERVES = _Forces("reserves", "reserve", "reserves")
-LOST = _Forces("lost", "lost", "lost")
+    def draw(self, canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+        """Draws it in a place."""
+        _forces(canvas, place, picture, self)
 
 
 def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _Forces) -> None:
     rows = forces.rows(picture)
-    title = word(picture.terms, forces.term)
+    title = word(picture.terms, forces.id)
     title = title[:1].upper() + title[1:]
     names = max(text_width(row.title, 112) for row in rows) + 160
     most = max((len(row.stacks) for row in rows), default=0)
@@ -298,7 +287,7 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
     canvas, place = roomy(canvas, place, (needed, 240 + 90 * len(rows)))
     x, y, width, height = place
     panel = plate(canvas, place, forces.id)
-    sides = worn(picture.sides)
+    sides = side_looks(picture.sides)
     panel.text(x + 80, y + 175, (title,), font_size=130, font_weight="bold", fill=INK)
     room = (height - 240) // len(rows)
     # As high as a row, and as wide as the fullest row allows.
@@ -311,8 +300,8 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
         )  # fmt: skip
         units = row.group(font_weight="bold", text_anchor="middle")
         if not reserve.stacks:
-            row.text(x + width - 95, top + room // 2 + 40, ("none",), font_size=112,
-                     fill=SOFT_INK, text_anchor="end")  # fmt: skip
+            row.text(x + width - 95, top + room // 2 + 40, (word(picture.terms, "none"),),
+                     font_size=112, fill=SOFT_INK, text_anchor="end")  # fmt: skip
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
         for stack in reserve.stacks:
             is_round = stack.kind in picture.round
@@ -349,3 +338,15 @@ def _compass(canvas: Canvas, at: tuple[int, int]) -> None:
         x, y - 430, ("N",), font_family=SERIF, font_size=190, font_weight="bold", fill=COAST,
         stroke="none", text_anchor="middle",
     )  # fmt: skip
+
+
+_RESERVES = _Forces("reserves", "reserve", lambda picture: picture.reserves)
+_LOST = _Forces("lost", "lost", lambda picture: picture.lost)
+MARGINS = (
+    Margin("title", _title_height, _title),
+    Margin("tracks", _tracks_height, _tracks),
+    Margin("reserves", _RESERVES.height, _RESERVES.draw),
+    Margin("lost", _LOST.height, _LOST.draw),
+    Margin("legend", legend_height, legend),
+)
+"""All panels, from the top of a column."""

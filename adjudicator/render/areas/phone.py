@@ -8,9 +8,10 @@ from __future__ import annotations
 from itertools import count
 
 from adjudicator.boards.area import Outline
-from adjudicator.render.areas.marginalia import column_panels, plate_title
+from adjudicator.render.areas.marginalia import column_panels, column_title
 from adjudicator.render.areas.picture import AreaPicture, Strip
 from adjudicator.render.areas.places import board_box
+from adjudicator.render.areas.words import headed, word
 from adjudicator.render.svg import Canvas, Sheet, enclosed, paper, window
 from adjudicator.render.theme import COAST, INK, SANS, SEA
 
@@ -36,7 +37,7 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
     # All that is no board is drawn in the same size on every phone.
     scale = f"scale({wide / PANELS:.6g})"
     heading = HEADING * wide // 5800
-    head, top = plate_title(picture, PANELS)
+    head, top = column_title(picture, PANELS)
     layers = [definitions, enclosed(head, transform=scale)]
     top = top * wide // PANELS
     drawn = board
@@ -75,10 +76,10 @@ def _strips(picture: AreaPicture) -> tuple[Strip, ...]:
     parts = next(n for n in count(1) if width + (n - 1) * shared <= n * max(PART, 2 * shared))
     if parts == 1:
         return (Strip(title=picture.board.title, place=(left, top, width, height)),)
-    wide = (width + (parts - 1) * shared) // parts
+    wide, terms = (width + (parts - 1) * shared) // parts, picture.terms
     return tuple(
         Strip(
-            title=f"Part {number + 1} of {parts}",
+            title=f"{headed(terms, 'part')} {number + 1} {word(terms, 'of-parts')} {parts}",
             place=(left + number * (width - wide) // (parts - 1), top, wide, height),
         )
         for number in range(parts)

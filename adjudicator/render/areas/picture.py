@@ -5,18 +5,15 @@ marker stands, all of it is in the value. Lengths are in tenths of a unit.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.render.areas.words import TERMS
-from adjudicator.render.looks import LOOKS, Look, looks_of
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry, SideLook, side_looks
 from adjudicator.render.theme import TINTS
 
 __all__ = [
@@ -34,12 +31,12 @@ __all__ = [
     "Reserve",
     "Shot",
     "SideEntry",
+    "SideLook",
     "Stack",
     "Strip",
     "SupplyLines",
     "Track",
-    "Worn",
-    "worn",
+    "side_looks",
 ]
 
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
@@ -50,50 +47,8 @@ Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""
 Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
 """How a battle ended for the attacker; `air-only`: no defender is left, and nobody may enter."""
-Extent = Annotated[int, Field(ge=1)]
-Rectangle: TypeAlias = tuple[int, int, Extent, Extent]
+Rectangle: TypeAlias = tuple[int, int, Count, Count]
 """Left, top, width, height."""
-Natural = Annotated[int, Field(ge=0)]
-
-
-class SideEntry(Value):
-    """A side, as the picture shows it."""
-
-    id: Id
-    """The side."""
-    name: str
-    """As players read it."""
-    look: Id | None = None
-    """Its colour, outline and hatch, a key of `looks.LOOKS`; None: the look of its place in the
-    list of sides. Sides that name the same one share its colour."""
-
-    @field_validator("look")
-    @classmethod
-    def _is_a_look(cls, look: str | None) -> str | None:
-        """Refuses a look that there is not."""
-        if look is not None and look not in LOOKS:
-            raise ValueError(f"no such look: {look}; looks: {', '.join(LOOKS)}")
-        return look
-
-
-class Worn(NamedTuple):
-    """A side with the look that it wears in a picture."""
-
-    id: str
-    """The side."""
-    name: str
-    """As players read it."""
-    look: Look
-    """Its colour, outline and hatch."""
-
-
-@lru_cache(maxsize=64)
-def worn(sides: tuple[SideEntry, ...]) -> Mapping[str, Worn]:
-    """Returns the sides of a picture by id, each with its look, in their order."""
-    looks = looks_of(tuple(side.look for side in sides))
-    return MappingProxyType(
-        {side.id: Worn(side.id, side.name, look) for side, look in zip(sides, looks, strict=True)}
-    )
 
 
 class Stack(Value):
@@ -102,8 +57,8 @@ class Stack(Value):
     side: Id
     """Whose they are."""
     kind: Id
-    """A key of `counters.SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
-    count: Annotated[int, Field(ge=1)]
+    """A key of `SILHOUETTES` or of the picture's `shapes`; others are shown by letters."""
+    count: Count
     """How many."""
     marks: tuple[Id, ...] = ()
     """What happened to them: `MARKS`, and the picture's own `marks`."""
@@ -182,9 +137,9 @@ class Arrow(Value):
     """Whose movement it is."""
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
     """The areas, from the first to the last."""
-    count: Annotated[int, Field(ge=1)]
+    count: Count
     """How many units moved."""
-    riders: Annotated[int, Field(ge=0)] = 0
+    riders: Natural = 0
     """How many were carried along."""
     words: str
     """What it says to whoever points at it."""
@@ -234,7 +189,7 @@ class Caption(Value):
     """What is written."""
     at: Point
     """The middle of the text."""
-    size: Extent = 240
+    size: Count = 240
     """The height of the letters."""
     turn: int = 0
     """Degrees, clockwise."""
@@ -267,7 +222,7 @@ class Places(Value):
     """The parts of a phone's column, from the top."""
 
 
-class AreaPicture(Value):
+class AreaPicture(Picture):
     """A whole picture of an area board."""
 
     board: AreaMap
@@ -288,17 +243,11 @@ class AreaPicture(Value):
     """The kinds whose counters are round: they are tokens in areas."""
     places: Places | None = None
     """Where there is room for all else; None: as `places.usual_places` finds it."""
-    title: tuple[str, ...] = ()
-    """The first line is the largest."""
-    description: str = ""
-    """The picture in a few sentences, for whoever does not see it."""
     names: FrozenMap[Id, str] = FrozenMap()
     """Short names of areas, where the layout wants them."""
     terms: FrozenMap[Id, str] = FrozenMap()
-    """What the game calls things, if not as usual, in small letters: keys of `area_words.TERMS`,
+    """What the game calls things, if not as usual, in small letters: keys of `words.TERMS`,
     kinds and marks of units, traits of the map, kinds of its borders."""
-    style: Style = Style()
-    """What is shown, and how."""
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
     """Areas that are absent are empty and controlled by nobody."""
     tracks: tuple[Track, ...] = ()

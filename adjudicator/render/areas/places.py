@@ -8,18 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from adjudicator.boards.area import Outlines
-from adjudicator.render.areas.legend import legend_columns, legend_height
-from adjudicator.render.areas.marginalia import (
-    LOST,
-    RESERVES,
-    forces_height,
-    title_height,
-    tracks_height,
-)
+from adjudicator.render.areas.marginalia import MARGINS
 from adjudicator.render.areas.picture import AreaPicture, Places, Rectangle
 
 __all__ = ["board_box", "page_of", "placed", "usual_places"]
 
+_HEIGHTS = {margin.id: margin.height for margin in MARGINS}
 MARGIN = 150
 """What a panel keeps free to the edge of the page, to another panel and to the areas."""
 LEAST_WIDTH = 4200
@@ -42,9 +36,8 @@ def page_of(picture: AreaPicture) -> Rectangle:
     """Returns all that is seen: the board, and what stands beside it."""
     width, height = picture.outlines.viewbox
     places = picture.places or Places()
-    panels = (places.title, places.tracks, places.legend, places.reserves, places.lost)
     left, top, right, bottom = 0, 0, width, height
-    for panel in panels:
+    for panel in (getattr(places, margin.id) for margin in MARGINS):
         if panel is not None:
             x, y, wide, high = panel
             left, top = min(left, x - MARGIN), min(top, y - MARGIN)
@@ -73,10 +66,7 @@ def usual_places(picture: AreaPicture) -> Places:
     title_wide = (wide - MARGIN) * 38 // 100 if has_tracks else wide
     tracks_left = left + title_wide + MARGIN if picture.title else left
     tracks_wide = left + wide - tracks_left
-    above = max(
-        title_height(picture.title) if picture.title else 0,
-        tracks_height(picture, tracks_wide) if has_tracks else 0,
-    )
+    above = max(_HEIGHTS["title"](picture, title_wide), _HEIGHTS["tracks"](picture, tracks_wide))
     head = top - MARGIN - above
     title = (left, head, title_wide, above) if picture.title else None
     tracks = (tracks_left, head, tracks_wide, above) if has_tracks else None
@@ -87,16 +77,16 @@ def usual_places(picture: AreaPicture) -> Places:
 def _below(picture: AreaPicture, band: tuple[int, int, int]) -> Places:
     """Returns the places under the areas, from `band`: left, top and width of the room there."""
     left, top, wide = band
-    rows = legend_height(legend_columns(picture))
     aside = wide * 2 // 5
     found: dict[str, Rectangle] = {}
     y = top
-    for forces in (RESERVES, LOST):
-        lines = forces.rows(picture)
-        if any(row.stacks for row in lines):
-            found[forces.id] = (left + wide - aside, y, aside, forces_height(lines))
-            y += forces_height(lines) + MARGIN
+    for name in ("reserves", "lost"):
+        high = _HEIGHTS[name](picture, aside)
+        if high:
+            found[name] = (left + wide - aside, y, aside, high)
+            y += high + MARGIN
     room = wide - aside - MARGIN if found else wide
+    rows = _HEIGHTS["legend"](picture, room)
     return Places(
         legend=(left, top, room, rows), reserves=found.get("reserves"), lost=found.get("lost")
     )

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.picture import AreaPicture, Fight, Stack, Worn
+from adjudicator.render.areas.picture import AreaPicture, Fight, SideLook, Stack
 from adjudicator.render.areas.silhouettes import RESOURCES, SILHOUETTES
-from adjudicator.render.areas.words import letters_of, word
+from adjudicator.render.areas.words import headed, letters_of, word
 from adjudicator.render.looks import add_hatch, outline_path
 from adjudicator.render.raster import Box
+from adjudicator.render.strokes import BURST
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import INK, PAPER, ROCK_DARK, ROCK_LIGHT, SANS, mixed
 
@@ -44,11 +45,6 @@ MARK_GLYPHS: Mapping[str, str] = {
     "moved": "M1.8 5.1H6V2.6L10.2 6L6 9.4V6.9H1.8Z",
 }
 """What has become of a stack, in a box of 12 by 12."""
-BURST = (
-    "M12 .4L14 4.6L17.6 1.6L17.8 6.2L22.4 6.4L19.4 10L23.6 12L19.4 14L22.4 17.6L17.8 17.8"
-    "L17.6 22.4L14 19.4L12 23.6L10 19.4L6.4 22.4L6.2 17.8L1.6 17.6L4.6 14L.4 12L4.6 10"
-    "L1.6 6.4L6.2 6.2L6.4 1.6L10 4.6Z"
-)
 SWORDS = (
     "M7 6.4L8.8 6.8L16.2 14.2L17.2 13.2L18 14L16.7 15.3L18.6 17.2L17.2 18.6L15.3 16.7"
     "L14 18L13.2 17.2L14.2 16.2L6.8 8.8L6.4 7Z"
@@ -68,7 +64,7 @@ _PEAKS = ((84, -6), (104, 4), (70, 10), (92, -2))
 class Kit(NamedTuple):
     """What a picture's symbols are drawn from."""
 
-    sides: tuple[Worn, ...]
+    sides: tuple[SideLook, ...]
     kinds: tuple[tuple[str, str, str], ...]
     """Each kind with its path, and where it has none with its letters."""
     round: tuple[str, ...]
@@ -76,7 +72,7 @@ class Kit(NamedTuple):
     """Each mark with its path or its letter."""
 
 
-def kit_of(picture: AreaPicture, sides: Iterable[Worn]) -> Kit:
+def kit_of(picture: AreaPicture, sides: Iterable[SideLook]) -> Kit:
     """Returns what the symbols of a picture are drawn from."""
     terms = picture.terms
     kinds = picture.kinds
@@ -148,20 +144,17 @@ def _badges(inner: Canvas, kit: Kit) -> None:
                       text_anchor="middle", fill="#1d1d1d", stroke="none")  # fmt: skip
 
 
-def _battle_faces(inner: Canvas, side: Worn) -> None:
+def _battle_faces(inner: Canvas, side: SideLook) -> None:
     """Draws the marks of a side's battles: it attacks, it holds."""
     look = side.look
-    mark = inner.symbol(id=f"battle-{side.id}", viewBox="0 0 24 24")
-    mark.path(BURST, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
-    mark.path(BURST, fill=look.face, stroke=look.edge, stroke_width=7)
-    mark.path(SWORDS, fill=look.ink)
-    mark = inner.symbol(id=f"held-{side.id}", viewBox="0 0 24 24")
-    mark.path(SHIELD, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
-    mark.path(SHIELD, fill=look.face, stroke=look.edge, stroke_width=16)
-    mark.path(SWORDS, fill=look.ink)
+    for name, path, wide in (("battle", BURST, 7), ("held", SHIELD, 16)):
+        mark = inner.symbol(id=f"{name}-{side.id}", viewBox="0 0 24 24")
+        mark.path(path, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
+        mark.path(path, fill=look.face, stroke=look.edge, stroke_width=wide)
+        mark.path(SWORDS, fill=look.ink)
 
 
-def _round_face(inner: Canvas, side: Worn, kind: str) -> None:
+def _round_face(inner: Canvas, side: SideLook, kind: str) -> None:
     """Draws the face of a round counter, 12 by 12 units."""
     look = side.look
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
@@ -171,7 +164,7 @@ def _round_face(inner: Canvas, side: Worn, kind: str) -> None:
     face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
 
 
-def _face(inner: Canvas, side: Worn, kind: str) -> None:
+def _face(inner: Canvas, side: SideLook, kind: str) -> None:
     """Draws a counter's face, 16 by 10 units."""
     look = side.look
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
@@ -185,7 +178,7 @@ def _face(inner: Canvas, side: Worn, kind: str) -> None:
     face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
 
 
-def counter_title(stack: Stack, side: Worn, terms: Mapping[str, str]) -> str:
+def counter_title(stack: Stack, side: SideLook, terms: Mapping[str, str]) -> str:
     """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`.
 
     `terms` are the game's own names of kinds and marks.
@@ -203,7 +196,7 @@ def _counted(stack: Stack, place: str) -> dict[str, str]:
 
 
 def counter(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideLook, box: Box,
     place: str = "",
 ) -> None:  # fmt: skip
     """Puts a counter on a canvas; `place` is the area in which it stands."""
@@ -230,7 +223,7 @@ def counter(
 
 
 def round_counter(
-    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: Worn, box: Box,
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideLook, box: Box,
     place: str = "",
 ) -> None:  # fmt: skip
     """Puts a round counter on a canvas; its number is shown where there are several."""
@@ -243,7 +236,7 @@ def round_counter(
         )  # fmt: skip
 
 
-def battle_mark(canvas: Canvas, area: str, side: Worn, *, title: str, box: Box) -> None:
+def battle_mark(canvas: Canvas, area: str, side: SideLook, *, title: str, box: Box) -> None:
     """Puts the mark of a side's battle for an area on a canvas."""
     group = canvas.group(id=f"battle-at-{area}", title=title, data_place=area, data_side=side.id,
                          data_kind="battle")  # fmt: skip
@@ -262,12 +255,19 @@ def fight_title(
         names: of attacker and defender.
         terms: the game's own names of outcomes.
     """
-    lost = f"losses {fight.attackers_lost} and {fight.defenders_lost}"
-    return f"{word(terms, fight.outcome).capitalize()}: {' against '.join(names)}, {lost}"
+    sides = f" {word(terms, 'against')} ".join(names)
+    lost = f"{fight.attackers_lost} {word(terms, 'and')} {fight.defenders_lost}"
+    return f"{headed(terms, fight.outcome)}: {sides}, {word(terms, 'losses')} {lost}"
 
 
 def fight_mark(
-    canvas: Canvas, area: str, fight: Fight, *, sides: tuple[Worn, Worn], title: str, box: Box
+    canvas: Canvas,
+    area: str,
+    fight: Fight,
+    *,
+    sides: tuple[SideLook, SideLook],
+    title: str,
+    box: Box,
 ) -> None:
     """Puts the outcome of a battle on a canvas: a mark, the attacker's and the defender's losses.
 
@@ -281,7 +281,9 @@ def fight_mark(
     loss_chips(group, (texts[0], texts[1]), sides, box=box)
 
 
-def outcome_mark(canvas: Canvas, fight: Fight, sides: tuple[Worn, Worn], *, box: Box) -> None:
+def outcome_mark(
+    canvas: Canvas, fight: Fight, sides: tuple[SideLook, SideLook], *, box: Box
+) -> None:
     """Puts the mark of an outcome at the left end of `box`."""
     attacker, defender = sides
     high = box.height
@@ -301,7 +303,7 @@ def outcome_mark(canvas: Canvas, fight: Fight, sides: tuple[Worn, Worn], *, box:
 
 
 def loss_chips(
-    canvas: Canvas, texts: tuple[str, str], sides: tuple[Worn, Worn], *, box: Box
+    canvas: Canvas, texts: tuple[str, str], sides: tuple[SideLook, SideLook], *, box: Box
 ) -> None:
     """Puts what attacker and defender lost beside the mark of a battle in `box`."""
     high = box.height
@@ -324,7 +326,7 @@ def resource_sign(canvas: Canvas, area: str, resource: str, at: Point, *, title:
     group.use(f"sign-{resource}", x=x - 78, y=y - 78, width=156, height=156)
 
 
-def city_mark(canvas: Canvas, area: str, at: Point, side: Worn | None) -> None:
+def city_mark(canvas: Canvas, area: str, at: Point, side: SideLook | None) -> None:
     """Puts a city on a canvas, in the colour of the side that controls it."""
     canvas.use(
         f"town-{side.id}" if side else "town", id=f"city-{area}", x=at[0], y=at[1],
@@ -332,7 +334,7 @@ def city_mark(canvas: Canvas, area: str, at: Point, side: Worn | None) -> None:
     )  # fmt: skip
 
 
-def _town(inner: Canvas, side: Worn | None) -> None:
+def _town(inner: Canvas, side: SideLook | None) -> None:
     """Draws a city about the point 0, 0."""
     town = inner.group(id=f"town-{side.id}" if side else "town")
     town.circle(0, 0, 44, fill="#fff", stroke=INK, stroke_width=13)

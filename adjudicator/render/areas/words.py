@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["TERMS", "letters_of", "plain", "word"]
+__all__ = ["TERMS", "headed", "letters_of", "plain", "word"]
 
 TERMS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,9 +39,20 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "this-turn": "this turn",
         "reserves": "reserves",
         "lost": "lost",
+        "in-orders": "in orders",
+        "controlled-by": "controlled by",
+        "since-this-turn": "since this turn",
+        "sets-up": "sets up units here now",
+        "declared-by": "declared by",
+        "against": "against",
+        "and": "and",
+        "flight": "flight",
+        "none": "none",
+        "part": "part",
+        "of-parts": "of",
     }
 )
-"""By what a game may call them: movements, outcomes, marks of the legend, headings.
+"""By what a game may call them: movements, outcomes, marks of the legend, headings, titles.
 
 Besides these, `terms` may name the kinds and marks of units that the picture shows, the traits of
 its map and its kinds of borders.
@@ -56,6 +67,12 @@ def plain(kind: str) -> str:
 def word(terms: Mapping[str, str], key: str) -> str:
     """Returns what something is called."""
     return terms.get(key) or TERMS.get(key) or plain(key)
+
+
+def headed(terms: Mapping[str, str], key: str) -> str:
+    """Returns what something is called, with a capital."""
+    found = word(terms, key)
+    return f"{found[:1].upper()}{found[1:]}"
 
 
 def letters_of(kinds: Mapping[str, str]) -> dict[str, str]:

@@ -7,17 +7,27 @@ Whatever shows a piece of the board is a window on a drawing in the board's own 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import Grid
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import Style
 from adjudicator.render.hexes.ground import cells_of, define_ground, ground
 from adjudicator.render.hexes.marks import define_marks, marks, names, pointed_at
 from adjudicator.render.hexes.moves import battlefields, define_zones, fights, holdings, marches
-from adjudicator.render.hexes.panels import Frame, footer, header
+from adjudicator.render.hexes.panels import Frame, explained, footer, header, listed_fights
 from adjudicator.render.hexes.picture import HexPicture
+from adjudicator.render.hexes.sheets import (
+    WIDEST,
+    Part,
+    equal_parts,
+    frames,
+    head,
+    hexes_named,
+    sheets,
+)
 from adjudicator.render.hexes.space import HALF, STEP, WIDE, Space, part_of, space_of
 from adjudicator.render.hexes.theme import HexPalette, hex_palette
 from adjudicator.render.hexes.units import define_counters, stacks
@@ -40,8 +50,10 @@ _SCREEN, _COLUMN, _PAGE = 1400, 390, 516
 """How many pixels wide a map is shown as a rule: on a screen, on a phone; across a page of A4 with
 margins of 14 mm, in points, where letters of eight points are the smallest."""
 _LEAST_ON_PAPER = 8
-_SHEET = 14 * WIDE
-"""How wide a map may be that is printed with such letters on one page."""
+_FEWEST = 20
+"""So many times at least its lettering is a sheet wide."""
+_SMALLER = 85
+"""How large the smallest lettering about a map is, in hundredths of the size of the usual one."""
 _TITLE = re.compile("<title>[^<]*</title>")
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
@@ -50,10 +62,17 @@ _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 def hex_map(picture: HexPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = hex_palette(style)
+    palette = hex_palette(picture)
     narrow = style.layout == "phone"
     space = _space(picture)
-    frame = _frame(space, narrow=narrow)
+    is_overview = style.layout == "print" and not style.alone and space.width > WIDEST
+    # A report shows parts of its own.
+    parts = sheets(picture, space) if is_overview and not style.beside else []
+    if style.sheet:
+        return _numbered(picture, space, palette, parts)
+    frame = _frame(space, style)
+    if is_overview:
+        space, frame = _first_sheet(picture, space, palette)
     definitions = _definitions(picture, palette)
     if style.alone:
         shown, height = _sheet(picture, space, palette, top=0)
@@ -62,18 +81,91 @@ def hex_map(picture: HexPicture) -> str:
         head, top = header(picture, palette, frame)
         draw = _column if narrow else _sheet
         shown, low = draw(picture, space, palette, top=top)
-        foot, height = footer(picture, space, palette, frame=frame, top=low)
+        foot, height = "", low
+        if parts:
+            shown.append(frames(parts, space, palette, (top, frame.unit)))
+        else:
+            foot, height = footer(
+                picture, space, palette, frame=frame, top=low, has_legend=not is_overview
+            )
         layers = [definitions, head, *shown, foot]
     words = _root_words(picture.board.grid)
+    words += (("data-sheets", str(_behind(picture, space, parts))),) if parts else ()
     sheet = Sheet((0, 0, frame.width, height), ids=style.beside, layout=style.layout, data=words)
     if style.layout == "print":
-        sheet = replace(_paper(frame.width, height), data=words)
+        sheet = replace(_paper(frame.width, height), ids=style.beside, data=words)
+    return _finished(picture, palette, sheet, layers)
+
+
+def _numbered(picture: HexPicture, space: Space, palette: HexPalette, parts: Sequence[Part]) -> str:
+    """Draws the numbered sheet that the style names: a part, what happened, or the legend."""
+    number, count = picture.style.sheet, _behind(picture, space, parts)
+    if not 1 <= number <= count:
+        raise Refused([_no_such_sheet(number, count)])
+    canvas = Canvas()
+    if number <= len(parts):
+        _, _, wide, high = part = parts[number - 1]
+        unit = wide // 50
+        low = unit * 22 // 10
+        sheet = _paper(wide, low + high)
+        seen = part_of(space.grid, part, _least_on(sheet))
+        board = _board(picture, seen, palette)
+        rim = Canvas()
+        rim.rect(0, low, wide, high, fill="none", stroke=palette.ink, stroke_width=20)
+        shown = window((0, low, wide, high), seen.window, board) + rim.markup()
+        named = hexes_named(seen, picture.called("to"))
+        told = f": {named}"
+    else:
+        wide, unit, told = WIDEST, WIDEST // 40, ""
+        shown, low = _explained(picture, space, palette, is_last=number == count)
+        sheet = _paper(wide, max(low, wide * 14 // 10))
+    title, *lines = picture.title
+    words = (title, lines[0] if lines else "", f"{number} of {count}{told}")
+    head(canvas, words, (wide, unit), palette)
+    sheet = replace(sheet, data=(*_root_words(picture.board.grid), ("data-sheet", str(number))))
+    return _finished(
+        picture, palette, sheet, [_definitions(picture, palette), canvas.markup(), shown]
+    )
+
+
+def _behind(picture: HexPicture, space: Space, parts: Sequence[Part]) -> int:
+    """Returns how many numbered sheets there are: parts, what happened if anything, the legend."""
+    if not parts:
+        return 0
+    told = picture.shows_fights and bool(listed_fights(picture, space))
+    return len(parts) + 1 + (told or bool(picture.boxes))
+
+
+def _explained(
+    picture: HexPicture, space: Space, palette: HexPalette, *, is_last: bool
+) -> tuple[str, int]:
+    """Draws what stands on no map: attacks and units off it, or last of all the legend."""
+    top = WIDEST // 18
+    if is_last:
+        return explained(picture, palette, _sized(WIDEST, WIDEST // 22), top)
+    frame = _sized(WIDEST, WIDEST // 40, fills_page=True)
+    return footer(picture, space, palette, frame=frame, top=top, has_legend=False)
+
+
+def _no_such_sheet(number: int, count: int) -> Problem:
+    there = f"1 to {count} are there" if count else "one sheet shows it all"
+    return Problem(
+        "no-such-sheet",
+        f"there is no numbered sheet {number}: {there}",
+        hint="Sheet 0 shows the whole map, and where the others lie.",
+        kind="invalid",
+    )
+
+
+def _finished(picture: HexPicture, palette: HexPalette, sheet: Sheet, layers: Sequence[str]) -> str:
+    """Returns the file of a picture."""
+    style = picture.style
     under = Canvas()
     under.rect(*sheet.window, fill=palette.paper if style.layout == "print" else palette.plate)
     markup = "".join([under.markup(), *layers])
     if style.beside:
         markup = _with_own_ids(markup, style.beside)
-    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
+    return document(sheet, picture.words, [markup])
 
 
 def grid_words(grid: Grid) -> str:
@@ -114,17 +206,39 @@ def _space(picture: HexPicture) -> Space:
     width = space_of(grid, picture.crop).width
     if style.layout == "phone":
         return space_of(grid, picture.crop, _LEAST * width // _COLUMN)
-    if style.alone or (style.layout == "print" and width <= _SHEET):
+    if style.alone or style.layout == "print":
         return space_of(grid, picture.crop, _LEAST_ON_PAPER * width // _PAGE)
     return space_of(grid, picture.crop, _LEAST * width // _SCREEN)
 
 
-def _frame(space: Space, *, narrow: bool) -> Frame:
+def _first_sheet(picture: HexPicture, space: Space, palette: HexPalette) -> tuple[Space, Frame]:
+    """Returns what the first of several sheets shows and how large lettering is there.
+
+    The larger it is, the higher is what stands around the map, and the smaller all of it on paper.
+    """
+    frame = _sized(space.width, space.width // 50, fills_page=True)
+    for _ in range(12):
+        _, top = header(picture, palette, frame)
+        least = _least_on(_paper(frame.width, top + space.height))
+        if frame.unit * _SMALLER >= least * 100:
+            break
+        unit = min(-(-least * 100 // _SMALLER), space.width // _FEWEST)
+        frame = _sized(frame.width, unit, fills_page=True)
+    return space_of(picture.board.grid, picture.crop, least), frame
+
+
+def _frame(space: Space, style: Style) -> Frame:
     """Returns the sheet: as wide as the map, or as a phone."""
-    if narrow:
-        return Frame(PHONE, 125, narrow=True)
+    if style.layout == "phone":
+        return _sized(PHONE, 125, is_column=True)
     # Small crops have letters of the size of the map's, large maps larger ones.
-    return Frame(space.width, max(space.width // 74, 170), narrow=space.width < 9 * WIDE)
+    return _sized(space.width, max(space.width // 74, 170), is_column=space.width < 9 * WIDE)
+
+
+def _sized(width: int, unit: int, *, is_column: bool = False, fills_page: bool = False) -> Frame:
+    """Returns a sheet by its width and the size of its lettering."""
+    title, line = unit * 22 // 10, unit * 12 // 10
+    return Frame(width, unit, unit, title, line, is_column, fills_page)
 
 
 def _definitions(picture: HexPicture, palette: HexPalette) -> str:
@@ -145,8 +259,11 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     # it no room.
     upper = [stacks(picture, space, palette), fights(picture, space, palette)]
     upper.insert(0 if space.is_far else 1, named)
+    # In a page with others, hexes say nothing: their words are a third of all.
+    tells = not space.whole and not picture.style.alone and not picture.style.beside
     layers = (
         below,
+        pointed_at(picture.board, space) if tells and picture.style.layout != "phone" else "",
         holdings(picture, space, palette),
         printed,
         battlefields(picture, space, palette),
@@ -184,9 +301,6 @@ def _sheet(
 ) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     board = _board(picture, space, palette)
-    # In a page with others, hexes do without: their words are a third of all.
-    if not space.whole and not picture.style.alone and not picture.style.beside:
-        board += pointed_at(picture.board, space)
     rim = Canvas()
     rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
     return [
@@ -207,8 +321,8 @@ def _column(
     for index, part in enumerate(_parts(picture, space), start=1):
         _, _, wide, deep = part
         words = Canvas()
-        words.text(60, top + 190, (_named(space, part),), font_family=SANS, font_size=150,
-                   font_weight="bold")  # fmt: skip
+        named = hexes_named(part_of(space.grid, part, 0), picture.called("to"))
+        words.text(60, top + 190, (named,), font_family=SANS, font_size=150, font_weight="bold")
         high = deep * PHONE // wide
         place = (0, top + 260, PHONE, high)
         seen = part_of(space.grid, part, _LEAST * wide // _COLUMN)
@@ -221,10 +335,6 @@ def _column(
 def _untitled(markup: str) -> str:
     """Returns markup without what is said to whoever points at something: a finger cannot."""
     return _TITLE.sub("", markup)
-
-
-Part = tuple[int, int, int, int]
-"""Left, top, width and height of a part of a map."""
 
 
 def _parts(picture: HexPicture, space: Space) -> list[Part]:
@@ -262,36 +372,15 @@ def _about(points: list[Point], size: tuple[int, int], space: Space) -> Point:
 
 def _equal_parts(picture: HexPicture, space: Space) -> list[Part]:
     wide, deep = _PART
-    columns = -(-space.width // wide)
-    rows = -(-space.height // deep)
-    wide, deep = -(-space.width // columns), -(-space.height // rows)
     there = [space.centre(hex_) for hex_ in cells_of(picture.board)]
-    parts = [
-        (space.left + column * wide, space.top + row * deep, wide, deep)
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    return [
-        part
-        for part in parts
-        if any(part[0] <= x < part[0] + wide and part[1] <= y < part[1] + deep for x, y in there)
-    ]
+    return equal_parts(space, (wide, deep), there)
 
 
-@lru_cache(maxsize=1024)
-def _named(space: Space, part: Part) -> str:
-    """Returns what a part is called: its hexes in the north-west and in the south-east."""
-    left, top, wide, deep = part
-    inside = [
-        hex_
-        for hex_ in space.hexes
-        if left <= space.centre(hex_)[0] < left + wide and top <= space.centre(hex_)[1] < top + deep
-    ]
-    last_row = max(inside) // space.grid.columns
-    first = min(hex_ for hex_ in inside if hex_ // space.grid.columns == last_row)
-    first_row = min(inside) // space.grid.columns
-    last = max(hex_ for hex_ in inside if hex_ // space.grid.columns == first_row)
-    return f"{space.grid.number_of(first)} to {space.grid.number_of(last)}"
+def _least_on(paper: Sheet) -> int:
+    """Returns how large lettering of eight points is on a sheet of paper."""
+    assert paper.size is not None, "paper has a size"
+    wide_mm = int(paper.size[0].removesuffix("mm"))
+    return _LEAST_ON_PAPER * paper.window[2] * 262 // (wide_mm * 720)
 
 
 def _paper(width: int, height: int) -> Sheet:

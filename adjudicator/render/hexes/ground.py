@@ -11,14 +11,15 @@ from functools import lru_cache
 
 from adjudicator.boards.area import Point, Ring
 from adjudicator.boards.hexes import NOWHERE, Grid, Hex
-from adjudicator.render.areas.outlines import chained, rim
 from adjudicator.render.hexes.picture import GROUNDS, Cell, Edge, Ground, HexBoard
 from adjudicator.render.hexes.space import HALF, HIGH, SIDE, STEP, WIDE, Space, clipped
 from adjudicator.render.hexes.theme import HexPalette
+from adjudicator.render.outlines import chained, rim
 from adjudicator.render.svg import Canvas, number, ring_path
 from adjudicator.render.theme import SERIF, mixed
 
-__all__ = ["cells_of", "define_ground", "flowing", "ground", "line_along", "outline_of"]
+__all__ = ["cells_of", "define_ground", "edge_strokes", "flowing", "ground", "line_along",
+           "outline_of"]  # fmt: skip
 
 RIVER_NAME = 128
 """The size of the names of rivers; they are left out where half as much again is not read."""
@@ -232,37 +233,42 @@ def line_along(pairs: Iterable[tuple[str, str]], space: Space) -> list[tuple[Poi
     return list(chained(segments))
 
 
+def edge_strokes(palette: HexPalette) -> Mapping[Edge, tuple[Stroke, ...]]:
+    """Returns the lines of what lies along hexsides, upon one another."""
+    water = (mixed(palette.river, palette.lake, 35), 44, "", "round")
+    return {
+        "lake": (water,),
+        "sea": (water,),
+        "border": ((palette.border, 22, "11 5 1 5", "round"),),
+        "rail-net": ((palette.rail, 14, "", "round"), (palette.rail, 60, "1.6 8", "butt")),
+        "weather-line": ((palette.weather, 30, "0 7", "round"),),
+        "blocked": ((palette.blocked, 52, "", "round"), (palette.blocked, 130, "1.7 4.5", "butt")),
+    }
+
+
+Stroke = tuple[str, int, str, str]
+"""Colour, width, dashes and ends of a line."""
+_CASED: tuple[Edge, ...] = ("border", "rail-net", "weather-line")
+"""What has a light line under it."""
+
+
 def _edges(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
     """Draws rivers and all else that lies along hexsides."""
-    lines: dict[Edge, str] = {}
-    for kind in board.edges:
-        found = line_along(board.edges[kind], space)
-        if found:
-            lines[kind] = "".join(map(flowing, found))
     group = canvas.group(id="sides", fill="none", stroke_linejoin="round", stroke_linecap="round")
-    water = mixed(palette.river, palette.lake, 35)
-    for kind in ("lake", "sea"):
-        if kind in lines:
-            group.path(lines[kind], id=f"{kind}-sides", stroke=water, stroke_width=44,
-                       stroke_opacity=".85")  # fmt: skip
-    _rivers(group, board, space, palette)
-    if "border" in lines:
-        group.path(lines["border"], stroke=palette.halo, stroke_width=56, stroke_opacity=".55")
-        group.path(lines["border"], id="border-sides", stroke=palette.border, stroke_width=22,
-                   stroke_dasharray="11 5 1 5")  # fmt: skip
-    if "rail-net" in lines:
-        group.path(lines["rail-net"], stroke=palette.halo, stroke_width=44, stroke_opacity=".5")
-        group.path(lines["rail-net"], id="rail-net-sides", stroke=palette.rail, stroke_width=14)
-        group.path(lines["rail-net"], stroke=palette.rail, stroke_width=60, stroke_linecap="butt",
-                   stroke_dasharray="1.6 8")  # fmt: skip
-    if "weather-line" in lines:
-        group.path(lines["weather-line"], stroke=palette.halo, stroke_width=56, stroke_opacity=".6")
-        group.path(lines["weather-line"], id="weather-line-sides", stroke=palette.weather,
-                   stroke_width=30, stroke_dasharray="0 7")  # fmt: skip
-    if "blocked" in lines:
-        group.path(lines["blocked"], stroke=palette.blocked, stroke_width=130,
-                   stroke_linecap="butt", stroke_dasharray="1.7 4.5")  # fmt: skip
-        group.path(lines["blocked"], id="blocked-sides", stroke=palette.blocked, stroke_width=52)
+    for kind, strokes in edge_strokes(palette).items():
+        if kind == "border":
+            _rivers(group, board, space, palette)
+        d = "".join(map(flowing, line_along(board.edges.get(kind, ()), space)))
+        if not d:
+            continue
+        if kind in _CASED:
+            group.path(d, stroke=palette.halo, stroke_width=56, stroke_opacity=".55")
+        (colour, wide, dashes, _), *more = strokes
+        dashed = {"stroke_dasharray": dashes} if dashes else {}
+        group.path(d, id=f"{kind}-sides", stroke=colour, stroke_width=wide, **dashed)
+        for colour, wide, dashes, ends in more:
+            group.path(d, stroke=colour, stroke_width=wide, stroke_dasharray=dashes,
+                       stroke_linecap=ends)  # fmt: skip
     _line_names(canvas, board, space, palette)
 
 
@@ -355,7 +361,6 @@ def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -
 
 _LINE_NAMES_APART = 30
 """How many hexsides lie between two names of a line."""
-_LINE_NAMES: Mapping[Edge, str] = {"rail-net": "RAIL NET ENDS", "weather-line": "WEATHER LINE"}
 
 
 def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
@@ -369,7 +374,7 @@ def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalet
         stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     named = _name_places(cells_of(board), space)
-    for kind, words in _LINE_NAMES.items():
+    for kind, words in board.line_words.items():
         for line in line_along(board.edges.get(kind, ()), space):
             last = -_LINE_NAMES_APART // 2
             for index, (x, y) in enumerate(line):

@@ -12,19 +12,17 @@ from adjudicator.render.hexes.picture import Cell, HexBoard
 from adjudicator.render.hexes.space import HALF, Space
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.lettering import balanced, fitted_size
+from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas
-from adjudicator.render.theme import SANS, text_width
+from adjudicator.render.theme import SANS, SELECTABLE, text_width
 
 __all__ = [
-    "city_sign",
     "define_marks",
     "landing_sign",
     "marks",
     "name_boxes",
     "names",
     "pointed_at",
-    "port_sign",
-    "resource_sign",
 ]
 
 NUMBER = 118
@@ -59,21 +57,6 @@ def define_marks(canvas: Canvas, palette: HexPalette) -> None:
         port.path(f"{anchor}M0-8a2.6 2.6 0 1 1 .1 0", stroke=colour, stroke_width=width)
     resource = canvas.group(id="resource", stroke=palette.halo, stroke_width=14)
     resource.path("M-10 9L0-11 10 9z", fill=palette.resource, stroke_linejoin="round")
-
-
-def city_sign(canvas: Canvas, at: Point, *, depot: bool) -> None:
-    """Draws the sign of an urban hex, or of a supply hex."""
-    canvas.use("depot" if depot else "city", x=at[0], y=at[1])
-
-
-def port_sign(canvas: Canvas, at: Point) -> None:
-    """Draws an anchor."""
-    canvas.use("port", x=at[0], y=at[1])
-
-
-def resource_sign(canvas: Canvas, at: Point) -> None:
-    """Draws the sign of a resource hex."""
-    canvas.use("resource", x=at[0], y=at[1])
 
 
 def landing_sign(
@@ -125,8 +108,8 @@ def names(board: HexBoard, space: Space, palette: HexPalette) -> str:
     return canvas.markup()
 
 
-def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, tuple[int, int, int, int]]]:
-    """Yields about where names of cities stand: hex; left, top, right and low of the name."""
+def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, Box]]:
+    """Yields about where the names of cities stand, by hex."""
     if space.is_far:
         return
     size = max(NAME, space.least)
@@ -135,7 +118,8 @@ def name_boxes(board: HexBoard, space: Space) -> Iterator[tuple[Hex, tuple[int, 
         if hex_ in cells and cells[hex_].name:
             x, y = space.centre(hex_)
             half = min(text_width(cells[hex_].name, size), LONGEST_NAME) // 2
-            yield hex_, (x - half, y + NAME_DROP - size * 72 // 100, x + half, y + NAME_DROP)
+            high = size * 72 // 100
+            yield hex_, Box(x - half, y + NAME_DROP - high, 2 * half, high)
 
 
 @lru_cache(maxsize=32)
@@ -151,7 +135,7 @@ def _numbers(canvas: Canvas, space: Space, palette: HexPalette) -> None:
     """Writes the number of every hex."""
     numbers = canvas.group(
         id="numbers", font_family=SANS, font_size=max(NUMBER, space.least), fill=palette.number,
-        fill_opacity=".8", text_anchor="middle", pointer_events="none",
+        fill_opacity=".8", text_anchor="middle", style=SELECTABLE,
     )  # fmt: skip
     for hex_ in space.hexes:
         x, y = space.centre(hex_)
@@ -191,22 +175,22 @@ def _signs(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
         if not space.shows((x, y), HALF):
             continue
         if cell.ground in ("urban", "supply"):
-            city_sign(group, (x, y), depot=cell.ground == "supply")
+            group.use("depot" if cell.ground == "supply" else "city", x=x, y=y)
         if cell.port and not space.is_far:
-            port_sign(group, (x - _SIDEWAYS, y))
+            group.use("port", x=x - _SIDEWAYS, y=y)
         if cell.landing and space.least <= _DOTS:
             aside = bool(cell.name or cell.resource)
             at = (x - 400, y + 250) if aside else (x, y + NAME_DROP)
             landing_sign(group, at, cell.landing, palette, least=space.least)
         if cell.resource and space.least <= _DOTS:
-            resource_sign(group, (x + _SIDEWAYS, y))
+            group.use("resource", x=x + _SIDEWAYS, y=y)
 
 
 def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: HexPalette) -> None:
     group = canvas.group(
         id="names", font_family=SANS, text_anchor="middle", stroke=palette.halo,
         stroke_opacity=".85", stroke_width=36, stroke_linejoin="round", paint_order="stroke",
-        pointer_events="none",
+        style=SELECTABLE,
     )  # fmt: skip
     for hex_, cell in seen:
         x, y = space.centre(hex_)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import isqrt
-from typing import TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import NOWHERE, Hex, Hexside
-from adjudicator.render.areas.outlines import chained
+from adjudicator.render import strokes
 from adjudicator.render.hexes.ground import cells_of, flowing, outline_of
 from adjudicator.render.hexes.marks import name_boxes
-from adjudicator.render.hexes.picture import Fight, Force, HexBoard, HexPicture, Manner
+from adjudicator.render.hexes.picture import Fight, HexBoard, HexPicture, Manner
 from adjudicator.render.hexes.space import HALF, WIDE, Space
-from adjudicator.render.hexes.theme import CounterLook, HexPalette
+from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import figure_boxes, half_of_counter
+from adjudicator.render.looks import Look
+from adjudicator.render.outlines import chained
+from adjudicator.render.raster import Box
+from adjudicator.render.strokes import between, star, towards
 from adjudicator.render.svg import Canvas, line_path, ring_path
 from adjudicator.render.theme import SANS
 
@@ -30,7 +32,6 @@ __all__ = [
     "marches",
 ]
 
-_Box: TypeAlias = tuple[int, int, int, int]
 _BURST = 60
 """How large the number of an attack is at least, in percent."""
 NUMBER = 370
@@ -44,25 +45,20 @@ _DASHES: dict[Manner, str] = {
 }  # fmt: skip
 
 
-def _looks(picture: HexPicture, palette: HexPalette) -> dict[str, tuple[Force, CounterLook]]:
-    return {force.id: (force, palette.looks[force.look]) for force in picture.forces}
-
-
 def holdings(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws what forces hold of others' land, their zones of control and their lines of supply."""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     hex_of = space.grid.hex_of
     _control(canvas, picture, space, palette)
     zones = canvas.group(id="zones")
     for zone in picture.zones:
         d = outline_of(map(hex_of, zone.hexes), space)
         if d:
-            _, look = looks[zone.force]
+            look = palette.looks[zone.force]
             zones.path(d, fill=f"url(#zone-{zone.force})", stroke=look.line, stroke_width=18,
                        stroke_dasharray="4 4")  # fmt: skip
     supply = canvas.group(id="supply", fill="none", stroke_linecap="round")
-    for force, (_, look) in looks.items():
+    for force, look in palette.looks.items():
         steps = {
             tuple(sorted((space.centre(hex_of(here)), space.centre(hex_of(there)))))
             for way in picture.supply
@@ -84,12 +80,13 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
 
     Along the front each holder has a band of its colour on its own side.
     """
-    looks, seen = _looks(picture, palette), frozenset(space.hexes)
+    seen = frozenset(space.hexes)
+    camp_of = {force.id: force.camp or force.id for force in picture.forces}
     cells, around = cells_of(picture.board), space.grid.around
     water = _waters(picture.board)
     held = canvas.group(id="control", clip_path="url(#ashore)")
     fronts: list[tuple[Point, Point]] = []
-    camps = {hex_: _camp(looks[zone.force][0]) for zone in picture.control
+    camps = {hex_: camp_of[zone.force] for zone in picture.control
              for hex_ in map(space.grid.hex_of, zone.hexes)}  # fmt: skip
     for zone in picture.control:
         hexes = dict.fromkeys(
@@ -99,16 +96,16 @@ def _control(canvas: Canvas, picture: HexPicture, space: Space, palette: HexPale
         for hex_ in hexes:
             middle = space.centre(hex_)
             for direction, there in enumerate(around[hex_]):
-                camp = _camp(looks[zone.force][0])
-                if there not in cells or there in hexes or camps.get(there) == camp:
+                camp = camps.get(there)
+                if there not in cells or there in hexes or camp == camp_of[zone.force]:
                     continue
                 if space.grid.hexside(hex_, there) not in water:
                     start, end = space.side(hex_, direction)
-                    inner = [_part_way(point, middle, _BAND) for point in (end, start)]
+                    inner = [between(point, middle, _BAND, 100) for point in (end, start)]
                     bands.append([start, end, *inner])
                     fronts.append((start, end) if start < end else (end, start))
         if hexes:
-            _, look = looks[zone.force]
+            look = palette.looks[zone.force]
             one = held.group(id=f"held-{zone.force}", fill=look.line)
             one.path(outline_of(hexes, space), fill_opacity=_WASH)
             if bands:
@@ -133,22 +130,10 @@ def _waters(board: HexBoard) -> frozenset[Hexside | None]:
     )
 
 
-def _camp(force: Force) -> str:
-    return force.camp or force.id
-
-
-def _part_way(point: Point, other: Point, percent: int) -> Point:
-    """Returns the place some percent of the way from a point to another."""
-    return (
-        point[0] + (other[0] - point[0]) * percent // 100,
-        point[1] + (other[1] - point[1]) * percent // 100,
-    )
-
-
 def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> None:
     """Defines the hatch of each force whose zones of control are shown."""
     for force in dict.fromkeys(zone.force for zone in picture.zones):
-        _, look = _looks(picture, palette)[force]
+        look = palette.looks[force]
         turn = 30 + 30 * [one.id for one in picture.forces].index(force)
         hatch = canvas.pattern(
             id=f"zone-{force}", width=140, height=140, patternUnits="userSpaceOnUse",
@@ -159,16 +144,15 @@ def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> No
 
 def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws the moves of the turn as arrows from hex to hex."""
-    if picture.style.arrows not in ("moves", "all"):
+    if not picture.shows_moves:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="marches", fill="none", stroke_linejoin="round")
     for index, march in enumerate(picture.marches, start=1):
         line = [space.centre(space.grid.hex_of(number)) for number in march.path]
         if not any(space.shows(point, HALF) for point in line):
             continue
-        _, look = looks[march.force]
+        look = palette.looks[march.force]
         one = group.group(id=f"march-{index}", title=march.words)
         arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo,
               clear=half_of_counter(space) + 20)  # fmt: skip
@@ -177,15 +161,14 @@ def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
 
 def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Frames the hexes that were attacked, and points into them from where it was done."""
-    if picture.style.arrows not in ("battles", "all"):
+    if not picture.shows_fights:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="battlefields", fill="none", stroke_linejoin="round")
     for fight in picture.fights:
         d = outline_of(map(space.grid.hex_of, fight.at), space)
         if d:
-            _, look = looks[fight.force]
+            look = palette.looks[fight.force]
             group.path(d, stroke=palette.halo, stroke_width=64)
             group.path(d, stroke=look.line, stroke_width=36, stroke_dasharray="9 4")
             _wedges(group, fight, space, look=look, halo=palette.halo)
@@ -197,10 +180,9 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
 
     The list of attacks says the rest. A number covers the figures of no counter that is seen.
     """
-    if picture.style.arrows not in ("battles", "all") or not picture.fights:
+    if not picture.shows_fights or not picture.fights:
         return ""
     canvas = Canvas()
-    looks = _looks(picture, palette)
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
     boxes = figure_boxes(picture, space)
     for hex_, box in name_boxes(picture.board, space):
@@ -208,7 +190,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     taken: list[Point] = []
     percent = max(_BURST, space.least * 100 // NUMBER)
     for index, fight in enumerate(picture.fights, start=1):
-        _, look = looks[fight.force]
+        look = palette.looks[fight.force]
         hexes = [space.grid.hex_of(at) for at in fight.at]
         shown = [hex_ for hex_ in hexes if space.shows(space.centre(hex_), HALF)]
         if not shown:
@@ -250,7 +232,7 @@ def _attacked_sides(fight: Fight, space: Space, hex_: Hex) -> list[int]:
 
 
 def _free_place(
-    sides: Sequence[int], space: Space, hex_: Hex, *, boxes: dict[Hex, list[_Box]],
+    sides: Sequence[int], space: Space, hex_: Hex, *, boxes: dict[Hex, list[Box]],
     taken: Sequence[Point], reach: int,
 ) -> Point:  # fmt: skip
     """Returns the place on some sides of a hex where a burst covers least of what must be read."""
@@ -258,11 +240,7 @@ def _free_place(
 
     def covered(place: Point) -> int:
         x, y = place
-        over = sum(
-            max(0, min(x + reach, right) - max(x - reach, left))
-            * max(0, min(y + reach, low) - max(y - reach, top))
-            for left, top, right, low in near
-        )
+        over = sum(map(Box.about(place, reach).shared, near))
         crowd = sum(abs(x - one) < 2 * reach and abs(y - other) < 2 * reach for one, other in taken)
         outside = 0 if space.shows(place, -reach) else 1
         return over + (crowd + outside) * WIDE * WIDE
@@ -271,12 +249,12 @@ def _free_place(
     for side in sides:
         start, end = space.side(hex_, side)
         for rank, percent in enumerate((50, 35, 65, 20, 80, 5, 95)):
-            place = _part_way(start, end, percent)
+            place = between(start, end, percent, 100)
             found.append((covered(place), rank, place))
     return min(found)[2]
 
 
-def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, halo: str) -> None:
+def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: Look, halo: str) -> None:
     """Points from hexes into those beside them that were attacked from there."""
     hex_of = space.grid.hex_of
     rings = []
@@ -285,7 +263,7 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, ha
             if hex_of(at) not in space.grid.neighbours[hex_of(origin)]:
                 continue
             here, there = space.centre(hex_of(origin)), space.centre(hex_of(at))
-            tip, foot = _towards(there, here, 385), _towards(here, there, 385)
+            tip, foot = towards(there, here, 385), towards(here, there, 385)
             dx, dy = (there[0] - here[0]) * 14 // 100, (there[1] - here[1]) * 14 // 100
             rings.append(((foot[0] - dy, foot[1] + dx), tip, (foot[0] + dy, foot[1] - dx)))
     if rings:
@@ -294,26 +272,15 @@ def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, ha
                     stroke_linejoin="round")  # fmt: skip
 
 
-def burst(canvas: Canvas, look: CounterLook, number: int) -> None:
+def burst(canvas: Canvas, look: Look, number: int) -> None:
     """Draws a star with the number of an attack about the origin."""
-    canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
+    star(canvas, (0, 0), 265, fill=look.line, line="#ffffff", wide=26)
     size = NUMBER if number < 10 else 270
-    canvas.text(-8, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
-
-
-_STAR = line_path(
-    [
-        (260, 0), (190, 60), (240, 140), (140, 130), (110, 215), (40, 150), (-40, 215),
-        (-80, 140), (-180, 190), (-170, 95), (-260, 90), (-205, 15), (-265, -60), (-175, -75),
-        (-190, -170), (-95, -135), (-50, -215), (20, -145), (105, -210), (125, -115),
-        (225, -130), (185, -45),
-    ],
-    closed=True,
-)  # fmt: skip
+    canvas.text(0, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
 
 
 def arrow(
-    canvas: Canvas, line: Sequence[Point], look: CounterLook, *, manner: Manner, count: int,
+    canvas: Canvas, line: Sequence[Point], look: Look, *, manner: Manner, count: int,
     halo: str, clear: int,
 ) -> None:  # fmt: skip
     """Draws one arrow from hex to hex.
@@ -322,25 +289,10 @@ def arrow(
         clear: how far from the middle of the last hex it ends, so that no counter hides its tip.
     """
     wide = 50 + 18 * min(count - 1, 4)
-    start = _towards(line[0], line[1], 150)
-    neck = _towards(line[-1], line[-2], clear + 190)
-    tip = _towards(line[-1], line[-2], clear)
-    d = flowing((start, *line[1:-1], neck))
-    dashes = {"stroke_dasharray": _DASHES[manner]} if _DASHES[manner] else {}
-    canvas.path(d, stroke=halo, stroke_width=wide + 44, stroke_opacity=".85")
-    canvas.path(d, stroke=look.line, stroke_width=wide, **dashes)
-    flank = wide + 60
-    dx, dy = tip[0] - neck[0], tip[1] - neck[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    side = (-dy * flank // long, dx * flank // long)
-    head = ((neck[0] + side[0], neck[1] + side[1]), tip, (neck[0] - side[0], neck[1] - side[1]))
-    hollow = manner == "retreat"
-    canvas.path(line_path(head, closed=True), fill=halo if hollow else look.line,
-                stroke=look.line if hollow else halo, stroke_width=22)  # fmt: skip
-
-
-def _towards(point: Point, other: Point, reach: int) -> Point:
-    """Returns the place at a distance from a point on the way to another."""
-    dx, dy = other[0] - point[0], other[1] - point[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    return point[0] + dx * reach // long, point[1] + dy * reach // long
+    start = towards(line[0], line[1], 150)
+    neck = towards(line[-1], line[-2], clear + 190)
+    tip = towards(line[-1], line[-2], clear)
+    strokes.arrow(
+        canvas, flowing((start, *line[1:-1], neck)), (neck, tip), line=look.line, halo=halo,
+        wide=(wide, wide + 60), dashes=_DASHES[manner], hollow=manner == "retreat",
+    )  # fmt: skip

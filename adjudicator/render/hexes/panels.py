@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 
 from adjudicator.boards.area import Point
-from adjudicator.render.hexes.legend import legend
+from adjudicator.render.hexes.legend import key_of
 from adjudicator.render.hexes.moves import burst
-from adjudicator.render.hexes.picture import Box, Force, Goal, HexPicture, Progress
-from adjudicator.render.hexes.space import HALF, Space, space_of
+from adjudicator.render.hexes.picture import Fight, Force, Goal, HexPicture, Progress, Reserve
+from adjudicator.render.hexes.space import HALF, HIGH, Space, space_of
 from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.hexes.units import COUNTER, counter
-from adjudicator.render.lettering import fitted_size
+from adjudicator.render.legend import legend
+from adjudicator.render.lettering import fitted_size, wrapped
+from adjudicator.render.panels import Panel, Part, Sizing, bar, titles
+from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas, line_path, ring_path
-from adjudicator.render.theme import SANS, SERIF, mixed, text_width
+from adjudicator.render.theme import SANS, mixed, text_width
 
-__all__ = ["Frame", "footer", "header"]
+__all__ = ["Frame", "explained", "footer", "header", "listed_fights"]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """How wide a sheet is, and how large its lettering."""
+class Frame(Sizing):
+    """How wide a sheet is, how large its lettering, and whether it is to be read on paper."""
 
-    width: int
-    unit: int
-    """The size of lettering; all else follows from it."""
-    narrow: bool
-    """Whether everything stands in one column."""
+    fills_page: bool = False
+    """Whether it is a sheet of paper on which no lettering may be smaller than eight points."""
+
+
+_MOST_LINES = 8
+"""More lines than these no title on paper is broken into."""
 
 
 # -- above the map ---------------------------------------------------------------------------------
@@ -38,22 +41,18 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     """Draws title, victory points and turns; returns how high they are, too."""
     canvas = Canvas()
     unit = frame.unit
-    wide = frame.width - 2 * unit if frame.narrow else frame.width * 44 // 100
-    group = canvas.group(id="title", font_family=SERIF, fill=palette.ink)
-    name, *lines = picture.title
-    large = unit * 26 // 10
-    large = fitted_size([name], large, wide * 6 // 7, bold=True)
-    top = unit + large * 8 // 10
-    group.text(unit, top, (name,), font_size=large, font_weight="bold")
-    for line in lines:
-        size = unit * 12 // 10
-        size = fitted_size([line], size, wide * 6 // 7)
-        top += unit * 17 // 10
-        group.text(unit, top, (line,), font_size=size, fill=palette.soft)
-    low = top + unit
-    left = unit if frame.narrow else frame.width - wide - unit
-    high = low if frame.narrow else unit * 6 // 10
-    if picture.crop is not None and not frame.narrow:
+    share = 46 if frame.fills_page else 44
+    wide = frame.width - 2 * unit if frame.is_column else frame.width * share // 100
+    title, *lines = picture.title
+    if frame.fills_page:
+        broken = [one for line in lines for one in wrapped(line, frame.line, wide * 6 // 7)]
+        # Titles without end are made smaller instead: the page would grow with each line of them.
+        lines = broken if len(broken) <= _MOST_LINES else lines
+    told = (title, *lines)
+    low = titles(canvas, told, frame, wide, ink=palette.ink, soft=palette.soft) + unit
+    left = unit if frame.is_column else frame.width - wide - unit
+    high = low if frame.is_column else unit * 6 // 10
+    if picture.crop is not None and not frame.is_column:
         room = min(max(low - unit, unit * 5), unit * 6)
         shift = _locator(canvas, picture, palette, (frame.width - unit, unit // 2, room))
         wide -= shift + unit
@@ -61,7 +60,7 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     if picture.progress.points:
         high = _points(canvas, picture, palette, (left, high, wide, unit))
     if picture.progress.turns:
-        high = _turns(canvas, picture, palette, (left, high, wide, unit))
+        high = _turns(canvas, picture, palette, (left, high, wide, unit), whole=frame.fills_page)
     return canvas.markup(), max(low, high)
 
 
@@ -73,13 +72,12 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
     """Draws a bar of all victory points with the thresholds on it; returns where it ends."""
     left, top, wide, unit = place
     progress = picture.progress
-    group = canvas.group(
-        id="points", font_family=SANS, text_anchor="middle", title="Victory points"
-    )
-    group.text(left, top + unit, ("Victory points",), font_size=unit * 95 // 100, fill=palette.ink,
+    heading = picture.called("points")
+    group = canvas.group(id="points", font_family=SANS, text_anchor="middle", title=heading)
+    group.text(left, top + unit, (heading,), font_size=unit * 95 // 100, fill=palette.ink,
                font_weight="bold", text_anchor="start")  # fmt: skip
     size, words = unit * 85 // 100, progress.goal_words
-    room = wide - text_width("Victory points", unit, bold=True)
+    room = wide - text_width(heading, unit, bold=True)
     is_beside = text_width(words, size) <= room * 6 // 7
     y, high = top + unit * 17 // 10, unit * 15 // 10
     end = y + high + unit * 14 // 10
@@ -92,9 +90,9 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
         end = below + unit * 2 // 10
         group.text(left, below, (words,), font_size=fitted, fill=palette.soft, text_anchor="start")
     marks = _marks(progress, (left, wide))
-    _bar(group, picture, palette, place=(left, y, wide, unit), marks=marks)
+    bar(group, Box(left, y, wide, high), _parts(picture, palette), line=palette.paper, cuts=marks)
     for index, (goal, mark) in enumerate(zip(progress.goals, marks, strict=True), start=1):
-        one = group.group(id=f"goal-{index}", title=f"Enough: {goal.points}")
+        one = group.group(id=f"goal-{index}", title=picture.called("enough", goal.points))
         line = line_path(((mark, y - unit // 4), (mark, y + high + unit // 4)))
         one.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
         one.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
@@ -124,47 +122,20 @@ def _marks(progress: Progress, bar: tuple[int, int]) -> list[int]:
     ]
 
 
-def _bar(
-    group: Canvas, picture: HexPicture, palette: HexPalette, *, place: Strip, marks: Sequence[int]
-) -> None:
-    """Draws the points of each force side by side, with figures that no mark crosses."""
-    left, y, wide, unit = place
-    progress, high = picture.progress, unit * 15 // 10
+def _parts(picture: HexPicture, palette: HexPalette) -> list[Part]:
+    """Returns the points of each force, and what lacks to the whole where it is counted from."""
+    progress = picture.progress
     forces = {force.id: force for force in picture.forces}
-    whole, done = _whole(progress), 0
+    parts = [
+        Part(points, (f"{forces[name].code} {points}", str(points)) if points else (),
+             palette.looks[name].face, palette.looks[name].ink,
+             title=f"{forces[name].name}: {picture.called('points-of', points)}")
+        for name, points in progress.points
+    ]  # fmt: skip
+    rest = Part(_whole(progress) - sum(part.share for part in parts), (), "none", palette.ink)
     if any(not _is_first(progress, goal) for goal in progress.goals):
-        done = whole - sum(points for _, points in progress.points)
-    for name, points in progress.points:
-        force, start = forces[name], left + wide * done // whole
-        look = palette.looks[force.look]
-        done += points
-        end = left + wide * done // whole
-        one = group.group(title=f"{force.name}: {points} victory points")
-        one.rect(start, y, end - start, high, fill=look.face, stroke=palette.paper,
-                 stroke_width=unit // 12)  # fmt: skip
-        for words, tenths in ((f"{force.code} {points}", 9), (str(points), 9), (str(points), 7)):
-            size = unit * tenths // 10
-            half = text_width(words, size, bold=True) // 2
-            middle = _beside_lines(start, end, marks, half + unit // 8)
-            if points and middle is not None:
-                one.text(middle, y + high // 2 + size * 36 // 100, (words,),
-                         font_size=size, font_weight="bold", fill=look.ink)  # fmt: skip
-                break
-
-
-def _beside_lines(start: int, end: int, lines: Sequence[int], half: int) -> int | None:
-    """Returns the middle of words between two ends, off all lines; None: there is no room.
-
-    Args:
-        half: half of what the words need.
-    """
-    middle = (start + end) // 2
-    cuts = sorted(line for line in lines if start < line < end)
-    rooms = [(start, end)]
-    if any(abs(middle - line) < half for line in cuts):
-        rooms = sorted(pairwise([start, *cuts, end]), key=lambda room: room[0] - room[1])
-    low, high = rooms[0]
-    return (low + high) // 2 if high - low > 2 * half else None
+        return [rest, *parts]
+    return [*parts, rest]
 
 
 def _mark_words(
@@ -182,22 +153,32 @@ def _mark_words(
                    font_weight="bold")  # fmt: skip
 
 
-def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:
-    """Draws the turns, the present one full; returns where they end."""
+def _turns(
+    canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip, *, whole: bool
+) -> int:
+    """Draws the turns, the present one full; returns where they end.
+
+    Args:
+        whole: whether no name of a turn may be smaller than the others' lettering.
+    """
     left, top, wide, unit = place
     progress = picture.progress
     count = len(progress.turns)
     in_row = min(count, max(wide // (unit * 2), 8), 12 if count > 12 else count)
+    if whole:
+        longest = max(text_width(words, unit) for words in progress.turns)
+        in_row = max(min(in_row, wide * 9 // 10 // longest), 1)
     side = wide // in_row
     high = unit * 14 // 10
-    group = canvas.group(id="turns", font_family=SANS, text_anchor="middle", title="Game-turns")
+    group = canvas.group(id="turns", font_family=SANS, text_anchor="middle",
+                         title=picture.called("turns"))  # fmt: skip
     for index, words in enumerate(progress.turns):
         x, y = left + index % in_row * side, top + unit // 3 + index // in_row * high
         now = index == progress.turn
         past = progress.turn is not None and index < progress.turn
         group.rect(
-            x, y, side, high, stroke=palette.plate_edge, stroke_width=unit // 14,
-            fill=palette.ink if now else mixed(palette.plate, palette.plate_edge, 40 * past),
+            x, y, side, high, stroke=palette.edge, stroke_width=unit // 14,
+            fill=palette.ink if now else mixed(palette.plate, palette.edge, 40 * past),
         )  # fmt: skip
         size = min(unit * 85 // 100, unit * 85 // 100 * side * 9 // 10 // text_width(words, unit))
         size = max(size, 1)
@@ -217,7 +198,7 @@ def _locator(
     wide = whole.width * high // whole.height
     place, scale = f"{(right - wide) / 10:g} {top / 10:g}", f"{high / whole.height:.5f}"
     inner = canvas.group(
-        id="locator", title="The part of the map that is shown",
+        id="locator", title=picture.called("part"),
         transform=f"translate({place}) scale({scale})",
     )  # fmt: skip
     inner.rect(*whole.window, fill=palette.sea, stroke=palette.shore, stroke_width=300)
@@ -235,16 +216,43 @@ def _locator(
 
 
 def footer(
-    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int
-) -> tuple[str, int]:
+    picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame, top: int,
+    has_legend: bool,
+) -> tuple[str, int]:  # fmt: skip
     """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
-    if picture.style.arrows in ("battles", "all"):
+    if picture.shows_fights:
         top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
-    top = legend(canvas, picture, palette, room=(frame.width, frame.unit), top=top)
-    return canvas.markup(), top
+    if not has_legend:
+        return canvas.markup(), top
+    key, height = explained(picture, palette, frame, top)
+    return canvas.markup() + key, height
+
+
+def explained(picture: HexPicture, palette: HexPalette, frame: Frame, top: int) -> tuple[str, int]:
+    """Draws the legend from `top`; returns where it ends, too."""
+    smaller = replace(frame, unit=frame.unit * 85 // 100)
+    scale = f"{smaller.unit * 24 / (10 * HIGH):.3f}"
+    return legend(
+        key_of(picture, palette).entries,
+        smaller,
+        top + frame.unit,
+        ink=palette.ink,
+        reach=12,
+        scale=scale,
+    )
+
+
+def listed_fights(picture: HexPicture, space: Space) -> list[Fight]:
+    """Returns the attacks that are listed below what is seen of a map: those that lie in it."""
+    hex_of = space.grid.hex_of
+    return [
+        fight
+        for fight in picture.fights
+        if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
+    ]
 
 
 def _attacks(
@@ -252,15 +260,9 @@ def _attacks(
     top: int,
 ) -> int:  # fmt: skip
     """Lists the attacks that are seen, by their numbers; returns where the list ends."""
-    hex_of = space.grid.hex_of
-    listed = [
-        fight
-        for fight in picture.fights
-        if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
-    ]
+    listed = listed_fights(picture, space)
     if not listed:
         return top
-    looks = {force.id: palette.looks[force.look] for force in picture.forces}
     unit = frame.unit
     size = unit * 9 // 10
     group = canvas.group(id="attacks", font_family=SANS, fill=palette.ink)
@@ -283,7 +285,7 @@ def _attacks(
             f" scale({unit * 14 / 5300:.3f})",
             font_weight="bold", text_anchor="middle",
         )  # fmt: skip
-        burst(star, looks[fight.force], fight.number)
+        burst(star, palette.looks[fight.force], fight.number)
         fitted = fitted_size([fight.told], size, room // columns - unit * 2)
         one.text(x + unit * 18 // 10, y, (fight.told,), font_size=fitted)
     return top + rows * high - unit // 2
@@ -295,8 +297,9 @@ def _boxes(
     """Draws a panel for each box, beside each other as far as there is room."""
     unit = frame.unit
     forces = {force.id: force for force in picture.forces}
-    size = unit * 32 // 10
-    step = size + unit * 24 // 10
+    # On paper what stands on top of a counter is to be read, too.
+    size = unit * (64 if frame.fills_page else 32) // 10
+    step = size * 17 // 10 if frame.fills_page else size + unit * 24 // 10
     left = unit
     low = top + unit
     for box in picture.boxes:
@@ -311,15 +314,11 @@ def _boxes(
         if left > unit and left + wide > frame.width - unit:
             left, top = unit, low + unit // 2
         group = canvas.group(id=f"box-{box.id}", font_family=SANS)
-        look = palette.looks[forces[box.force].look]
-        group.rect(left, top + unit // 2, wide, high, rx=unit // 2, fill=palette.plate,
-                   stroke=look.edge, stroke_width=unit // 8)  # fmt: skip
-        fitted = fitted_size([box.title], unit, wide - unit * 12 // 10, bold=True)
-        group.text(left + unit * 6 // 10, top + unit * 2, (box.title,), font_size=fitted,
-                   font_weight="bold", fill=palette.ink)  # fmt: skip
+        panel = Panel(group, Box(left, top + unit // 2, wide, high), unit, palette)
+        panel.plate(palette.looks[box.force].edge)
+        panel.write(60, 150, box.title, bold=True, room=wide * 100 // unit - 120)
         if not box.units:
-            group.text(left + unit * 6 // 10, top + unit * 4, ("none",), font_size=unit,
-                       fill=palette.soft)  # fmt: skip
+            panel.write(60, 350, "none", ink=palette.soft)
         at = (left + unit * 6 // 10 + size // 2, top + unit * 26 // 10 + size // 2)
         _box_units(group, box, forces, palette=palette, at=at, steps=(step, in_row, size))
         left += wide + unit // 2
@@ -328,7 +327,7 @@ def _boxes(
 
 
 def _box_units(
-    canvas: Canvas, box: Box, forces: Mapping[str, Force], *, palette: HexPalette, at: Point,
+    canvas: Canvas, box: Reserve, forces: Mapping[str, Force], *, palette: HexPalette, at: Point,
     steps: tuple[int, int, int],
 ) -> None:  # fmt: skip
     """Draws the counters of a box, each with how many there are."""

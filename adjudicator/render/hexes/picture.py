@@ -4,20 +4,20 @@ Nothing is worked out here or in the drawing: who controls what, who is in suppl
 control lies, all of it is in the value. Hexes are named by their numbers.
 """
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
 from adjudicator.boards.hexes import NOWHERE, Grid, HexNumber
 from adjudicator.boards.shores import Shores
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry
+from adjudicator.render.words import HEXES, called
 
 __all__ = [
-    "EDGES",
     "FARTHEST",
     "GROUNDS",
-    "Box",
     "Cell",
     "Crop",
     "Edge",
@@ -26,12 +26,12 @@ __all__ = [
     "Goal",
     "Ground",
     "HexBoard",
-    "HexLook",
     "HexPicture",
     "Manner",
     "March",
     "Mark",
     "Progress",
+    "Reserve",
     "River",
     "Stack",
     "SupplyWay",
@@ -44,14 +44,10 @@ Ground: TypeAlias = Literal[
     "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake"
 ]
 """What a hex looks like."""
-GROUNDS: tuple[Ground, ...] = (
-    "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake",
-)  # fmt: skip
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Edge: TypeAlias = Literal["blocked", "lake", "sea", "border", "rail-net", "weather-line"]
 """What may lie along a hexside, rivers aside."""
-EDGES: tuple[Edge, ...] = ("lake", "sea", "border", "rail-net", "weather-line", "blocked")
-HexLook: TypeAlias = Literal["blue", "sky", "red", "green", "gold"]
-"""Which look counters wear."""
+_LINE_WORDS: Mapping[Edge, str] = {"rail-net": "RAIL NET ENDS", "weather-line": "WEATHER LINE"}
 Symbol: TypeAlias = Literal[
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "supply",
     "rail", "cas", "lrb", "carrier", "amphibious", "transport",
@@ -64,7 +60,6 @@ Manner: TypeAlias = Literal["land", "rail", "sea", "air", "retreat", "advance"]
 Pair: TypeAlias = tuple[HexNumber, HexNumber]
 FARTHEST = 14
 """The largest radius of a part of the map: who wants more takes the whole."""
-Natural = Annotated[int, Field(ge=0)]
 
 
 # -- the board ------------------------------------------------------------------------------------
@@ -111,20 +106,18 @@ class HexBoard(Value):
     """Sea hexes at the edge that lead off the map."""
     exit_words: str = ""
     """Where they lead."""
+    line_words: FrozenMap[Edge, str] = FrozenMap(_LINE_WORDS)
+    """What is lettered along lines."""
 
 
 # -- what changes ---------------------------------------------------------------------------------
 
 
-class Force(Value):
+class Force(SideEntry):
     """Whose counters there are."""
 
-    id: Id
-    name: str
-    """As players read it."""
     code: str
     """What stands on its counters: "USA"."""
-    look: HexLook
     camp: str = ""
     """Between what forces of one camp hold there is no front; empty: it fights against all."""
 
@@ -179,7 +172,7 @@ class March(Value):
     force: Id
     path: Annotated[tuple[HexNumber, ...], Field(min_length=2)]
     manner: Manner
-    count: Annotated[int, Field(ge=1)] = 1
+    count: Count = 1
     words: str = ""
     """What it says to whoever points at it."""
 
@@ -189,7 +182,7 @@ class Fight(Value):
 
     at: Annotated[tuple[HexNumber, ...], Field(min_length=1)]
     """The hexes that were attacked together."""
-    number: Annotated[int, Field(ge=1)] = 1
+    number: Count = 1
     """Which attack of the turn it is: it stands at the hexes and in the list of attacks."""
     force: Id
     """Who attacked."""
@@ -240,13 +233,13 @@ class Progress(Value):
         return self
 
 
-class Box(Value):
+class Reserve(Value):
     """Units that are not on the map, under a title."""
 
     id: Id
     title: str
     force: Id
-    units: tuple[tuple[Unit, Annotated[int, Field(ge=1)]], ...]
+    units: tuple[tuple[Unit, Count], ...]
     """A counter for each sort, with how many of it there are."""
 
 
@@ -257,14 +250,10 @@ class Crop(Value):
     radius: Annotated[int, Field(ge=1, le=FARTHEST)]
 
 
-class HexPicture(Value):
+class HexPicture(Picture):
     """A whole picture of a hex map."""
 
     board: HexBoard
-    title: tuple[str, ...]
-    """The first line is the largest."""
-    description: str = ""
-    """The picture in a few sentences, for whoever does not see it."""
     forces: tuple[Force, ...] = ()
     stacks: tuple[Stack, ...] = ()
     control: tuple[Zone, ...] = ()
@@ -282,10 +271,15 @@ class HexPicture(Value):
     fights_title: str = ""
     """What stands over the list of attacks."""
     progress: Progress = Progress()
-    boxes: tuple[Box, ...] = ()
+    boxes: tuple[Reserve, ...] = ()
     crop: Crop | None = None
     """Null: the whole map."""
-    style: Style = Style()
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.HEXES`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, HEXES, key, number)
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

@@ -14,8 +14,10 @@ from adjudicator.boards.area import Point
 from adjudicator.boards.hexes import Hex
 from adjudicator.render.hexes.picture import Force, HexPicture, Stack, Symbol, Unit
 from adjudicator.render.hexes.space import CODE, Space
-from adjudicator.render.hexes.theme import CounterLook, CounterShape, HexPalette
+from adjudicator.render.hexes.theme import HexPalette
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.looks import Look, outline_path
+from adjudicator.render.raster import Box
 from adjudicator.render.svg import Canvas
 from adjudicator.render.theme import SANS, text_width
 
@@ -32,6 +34,7 @@ __all__ = [
 
 COUNTER = 640
 """How wide and high a counter is on the map."""
+_FACE = Box(-COUNTER // 2, -COUNTER // 2, COUNTER, COUNTER)
 _LIFT = 25
 """How far above the middle of a hex a counter lies, so that the name below it is read."""
 _LARGER = 125
@@ -50,15 +53,6 @@ _BESIDE: Mapping[int, tuple[Point, ...]] = {
     4: ((-162, -162), (162, -162), (-162, 162), (162, 162)),
 }
 """Where counters lie in a hex that is seen from near, by how many there are."""
-_OUTLINES: Mapping[CounterShape, str] = {
-    "square": "M-32-28Q-32-32-28-32H28Q32-32 32-28V28Q32 32 28 32H-28Q-32 32-32 28z",
-    "round": "M-32-12A20 20 0 0 1-12-32H12A20 20 0 0 1 32-12V12A20 20 0 0 1 12 32H-12A20 20 0 0 1"
-    "-32 12z",
-    "cut": "M-32-19L-19-32H19L32-19V19L19 32H-19L-32 19z",
-    "roof": "M-32-22L0-40 32-22V32H-32z",
-    "waist": "M-33-32H33L24-3 33 32H-33L-24-3z",
-}
-"""The outlines of counters: each reaches at least as far as its figures do."""
 BADGE = 138
 """How large the marks at the edges of counters are at least."""
 FIGURES = 310
@@ -92,9 +86,10 @@ _SHAPES: Mapping[Symbol, str] = {
 def define_counters(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> None:
     """Defines the faces of the forces and the signs of the types that occur."""
     for force in picture.forces:
-        look = palette.looks[force.look]
+        look = palette.looks[force.id]
         face = canvas.group(id=f"face-{force.id}", stroke_linejoin="round")
-        outline = _OUTLINES[look.shape]
+        # Its corners are smaller than those of a counter without figures at its foot.
+        outline = outline_path(look.shape, _FACE, COUNTER * 5 // 8)
         face.path(outline, fill=look.face, stroke=look.edge, stroke_width=18)
         if look.rim != look.face:
             face.path(outline, fill="none", stroke=look.rim, stroke_width=16,
@@ -146,7 +141,7 @@ def counter(
     Args:
         badge: how large the marks at its edges are.
     """
-    look = palette.looks[force.look]
+    look = palette.looks[force.id]
     canvas.use(f"face-{force.id}")
     boxed = unit.symbol in _BOXED
     tint = {} if boxed else {"fill": look.ink}
@@ -159,16 +154,14 @@ def counter(
     _badges(canvas, unit, look, palette, height=-60, size=badge)
 
 
-def _figures(
-    canvas: Canvas, unit: Unit, look: CounterLook, *, size: int, room: int, foot: int
-) -> None:
+def _figures(canvas: Canvas, unit: Unit, look: Look, *, size: int, room: int, foot: int) -> None:
     words = figures(unit)
     size = fitted_size([words], size, room, bold=True)
     canvas.text(0, foot, (words,), font_size=size, fill=look.ink)
 
 
 def _badges(
-    canvas: Canvas, unit: Unit, look: CounterLook, palette: HexPalette, *, height: int, size: int
+    canvas: Canvas, unit: Unit, look: Look, palette: HexPalette, *, height: int, size: int
 ) -> None:
     """Marks a unit at the edges of its counter, where no figures stand."""
     if "out-of-supply" in unit.marks:
@@ -178,6 +171,7 @@ def _badges(
 
 
 def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str], *, size: int) -> None:
+    """Draws words on a disc, in ink and on a ground of some colours."""
     ink, face = colours
     x, y = at
     canvas.circle(x, y, size * 61 // 100, fill=face, stroke=ink, stroke_width=16)
@@ -191,7 +185,7 @@ def _marker(canvas: Canvas, stack: Stack, force: Force, palette: HexPalette, *, 
         least: the smallest lettering that can be read on it.
     """
     top, count = stack.units[0], len(stack.units)
-    look = palette.looks[force.look]
+    look = palette.looks[force.id]
     canvas.use(f"face-{force.id}")
     if least > _MOST:
         return
@@ -247,12 +241,12 @@ def _seen(picture: HexPicture, space: Space) -> Iterator[tuple[Hex, list[Stack]]
             yield hex_, sorted(there[hex_], key=lambda stack: stack.afloat)
 
 
-def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int, int, int, int]]]:
-    """Returns where the figures of counters stand in each hex: left, top, right, low.
+def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[Box]]:
+    """Returns where the figures of counters stand in each hex.
 
     Nothing that is drawn later may cover them.
     """
-    found: dict[Hex, list[tuple[int, int, int, int]]] = {}
+    found: dict[Hex, list[Box]] = {}
     for hex_, there in _seen(picture, space):
         boxes = found.setdefault(hex_, [])
         x, y = space.centre(hex_)
@@ -267,19 +261,14 @@ def figure_boxes(picture: HexPicture, space: Space) -> dict[Hex, list[tuple[int,
     return found
 
 
-def _box(unit: Unit, place: Place, kind: tuple[int, int]) -> tuple[int, int, int, int]:
+def _box(unit: Unit, place: Place, kind: tuple[int, int]) -> Box:
     """Returns where the figures of a counter stand; `kind` is their usual size, and their room."""
     x, y, percent = place
     words = figures(unit)
     size = fitted_size([words], kind[0], kind[1], bold=True)
-    half = text_width(words, size, bold=True) // 2
+    half, high = text_width(words, size, bold=True) // 2 * percent // 100, size * 72 // 100
     foot = 268 if kind[0] == FIGURES else 255
-    return (
-        x - half * percent // 100,
-        y + (foot - size * 72 // 100) * percent // 100,
-        x + half * percent // 100,
-        y + foot * percent // 100,
-    )
+    return Box(x - half, y + (foot - high) * percent // 100, 2 * half, high * percent // 100)
 
 
 def _scaled(y: int, percent: int, space: Space) -> tuple[int, int]:
@@ -353,15 +342,8 @@ def _stack(
     code = space.least * 100 <= CODE * percent
     counter(one, top, forces[top.force], palette, code=code)
     if under:
-        look = palette.looks[forces[top.force].look]
+        look = palette.looks[top.force]
         # In a hex of two stacks the count stands at the lower left, clear of the other one.
         shift = _BEHIND * len(under) // 2
         corner = (265 + shift, -265 - shift) if percent == 100 else (-310, 300)
-        _count(one, len(stack.units), corner, look)
-
-
-def _count(canvas: Canvas, count: int, at: Point, look: CounterLook) -> None:
-    """Says on a stack how many counters lie in it."""
-    x, y = at
-    canvas.circle(x, y, 112, fill="#ffffff", stroke=look.edge, stroke_width=20)
-    canvas.text(x, y + 55, (str(count),), font_size=158, fill="#000000")
+        _badge(one, corner, str(len(stack.units)), (look.edge, "#ffffff"), size=180)

@@ -6,12 +6,13 @@ from adjudicator.render.legend import legend
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import Table, ground, ground_symbols, names_over
-from adjudicator.render.squares.legend import entries
+from adjudicator.render.squares.legend import key_of
 from adjudicator.render.squares.marks import marks_over, marks_under
 from adjudicator.render.squares.panels import army_panels, header, panel_height
 from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette, square_palette
 from adjudicator.render.squares.tokens import piece, piece_symbols
+from adjudicator.render.strokes import card
 from adjudicator.render.svg import Canvas, enclosed, number, page
 from adjudicator.render.theme import SANS
 
@@ -24,12 +25,12 @@ _PHONE = Sizing(3900, 60, 98, title=250, line=115, is_column=True)
 def square_board(picture: SquarePicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette = square_palette(style)
+    palette = square_palette(picture)
     sizing = _PHONE if style.layout == "phone" else _BOARD
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
     places, below = _places(picture, table, sizing)
-    told = entries(picture, palette, sizing.unit)
+    told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=12)
     definitions = Canvas()
     ground_symbols(definitions, palette)
@@ -48,8 +49,7 @@ def square_board(picture: SquarePicture) -> str:
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
-    words = " - ".join(picture.title), picture.description
-    return page(style, (sizing.width, height), words, "".join(layers), data=_root(table))
+    return page(style, (sizing.width, height), picture.words, "".join(layers), data=_root(table))
 
 
 def _root(table: Table) -> tuple[tuple[str, str], ...]:
@@ -82,7 +82,7 @@ def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
 
 def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
     """Returns where the panels stand, and where they end, the board included."""
-    whole, margin = table.whole, sizing.margin
+    whole, margin = table.framed, sizing.margin
     high = panel_height(sizing.unit)
     corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
     if sizing.is_column:
@@ -145,10 +145,7 @@ def _deck(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
         for layer in range(min(picture.deck_left, 3) - 1, -1, -1):
             box = Box(x - wide // 2 + (layer - 1) * step, y - high // 2 - (layer - 1) * step // 2,
                       wide, high)  # fmt: skip
-            deck.rect(
-                box.x, box.y, wide, high, rx=wide // 8, fill=palette.card,
-                stroke=palette.card_ink, stroke_width=cell // 24,
-            )  # fmt: skip
+            card(deck, box, fill=palette.card, line=palette.card_ink)
         size = cell * 48 // 100
         deck.text(
             x, y + size * 36 // 100, (str(picture.deck_left),), font_family=SANS, font_size=size,

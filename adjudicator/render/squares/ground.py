@@ -9,13 +9,13 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.area import Point
 from adjudicator.core.values import FrozenMap
-from adjudicator.render.areas.outlines import rim
 from adjudicator.render.lettering import fitted_size
+from adjudicator.render.outlines import rim
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import SquareEntry, SquarePicture, cell_of
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.svg import Canvas, line_path, number, ring_path
-from adjudicator.render.theme import SANS
+from adjudicator.render.theme import SANS, SELECTABLE
 
 __all__ = ["LEAST_TYPE", "Table", "ground", "ground_symbols", "names_over", "sample_square"]
 
@@ -66,7 +66,7 @@ class Table:
         return Box(self.left, self.top, self.files * self.cell, self.ranks * self.cell)
 
     @property
-    def whole(self) -> Box:
+    def framed(self) -> Box:
         """Returns the board with its frame."""
         inner, edge = self.box, self.band + self.rim
         return Box(inner.x - edge, inner.y - edge, inner.width + 2 * edge, inner.height + 2 * edge)
@@ -154,7 +154,7 @@ def names_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
     layer = canvas.group(
         id="names-of-pieces", font_family=SANS, font_size=size, font_weight="bold",
         fill=palette.on_square, stroke=palette.halo, stroke_width=size // 4, paint_order="stroke",
-        stroke_linejoin="round", pointer_events="none",
+        stroke_linejoin="round", style=SELECTABLE,
     )  # fmt: skip
     for square in picture.pieces:
         x, y = table.corner(square)
@@ -167,7 +167,7 @@ def _names(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
     size = table.cell * 43 // 100
     layer = canvas.group(
         id="names-of-squares", font_family=SANS, font_size=size, text_anchor="middle",
-        fill=palette.on_square, fill_opacity=".8", pointer_events="none",
+        fill=palette.on_square, fill_opacity=".8", style=SELECTABLE,
     )  # fmt: skip
     for square, facts in picture.squares.items():
         if facts.ground not in ("water", "deck") and square not in picture.pieces:
@@ -262,16 +262,15 @@ def _outline(squares: Sequence[str], table: Table) -> str:
 
 def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     """Draws the frame; along each quarter it has the colours of the army at home there."""
-    whole, inner = table.whole, table.box
+    whole, inner = table.framed, table.box
     frame = canvas.group(id="frame", font_family=SANS, font_weight="bold")
     frame.rect(
         whole.x, whole.y, whole.width, whole.height, rx=table.rim // 2, fill=palette.frame,
-        stroke=palette.plate_edge, stroke_width=max(table.rim // 12, 6),
+        stroke=palette.edge, stroke_width=max(table.rim // 12, 6),
     )  # fmt: skip
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     out = {army.id for army in picture.armies if army.is_out}
     for quarter in picture.quarters:
-        look = looks.get(quarter.army or "")
+        look = palette.looks.get(quarter.army or "")
         if quarter.army in out:
             look = None
         fill = palette.open if look is None else look.face
@@ -298,7 +297,7 @@ def _frame(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table
 
 def _strip(corner: str, table: Table) -> str:
     """Returns the part of the rim that belongs to a corner, as a closed shape."""
-    whole, inner, rim_ = table.whole, table.box, table.rim
+    whole, inner, rim_ = table.framed, table.box, table.rim
     gap = table.cell * 3 // 4
     middle = inner.centre
     inset = max(rim_ // 12, 6) // 2
@@ -319,7 +318,7 @@ def _coordinates(canvas: Canvas, palette: SquarePalette, table: Table) -> None:
         size = max(size, LEAST_TYPE)
     layer = canvas.group(
         id="coordinates", font_family=SANS, font_size=size, font_weight="bold",
-        fill=palette.on_frame, text_anchor="middle", pointer_events="none",
+        fill=palette.on_frame, text_anchor="middle", style=SELECTABLE,
     )  # fmt: skip
     inner, half, drop = table.box, table.band // 2, size * 36 // 100
     for file in range(table.files):

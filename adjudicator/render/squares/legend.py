@@ -2,157 +2,100 @@
 
 from __future__ import annotations
 
-from adjudicator.render.legend import Entry, Sample
+from adjudicator.render.legend import Key
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import sample_square
-from adjudicator.render.squares.marks import arrow, ceasefire_line, shows_fights, shows_moves
-from adjudicator.render.squares.picture import MoveShown, SquarePicture
+from adjudicator.render.squares.marks import arrow, blast_at, ceasefire_line
+from adjudicator.render.squares.picture import SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
 from adjudicator.render.svg import Canvas
 
-__all__ = ["entries"]
+__all__ = ["key_of"]
+
+_GROUNDS = (
+    ("battle", "battle-0"),
+    ("recon", "recon"),
+    ("dmz", "dmz-falling"),
+    ("staging", "staging-0"),
+    ("bridge", "bridge-across"),
+    ("water", "water"),
+)
+"""Kinds of squares with their symbols."""
+_MANNERS = ("ground", "flight", "card")
+_MIDDLE = (0, 0)
 
 
-def entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
+def key_of(picture: SquarePicture, palette: SquarePalette, unit: int) -> Key:
     """Returns the entries of the legend: whatever occurs in the picture."""
+    key = Key()
     grounds = {facts.ground for facts in picture.squares.values()}
-    names = (
-        ("battle", "battle-0", "Battle zone"),
-        ("recon", "recon", "Recon space"),
-        ("dmz", "dmz-falling", "DMZ line"),
-        ("staging", "staging-0", "Staging area"),
-        ("bridge", "bridge-across", "Bridge"),
-        ("water", "water", "Water"),
-    )
-    found = [
-        Entry(words, _square(symbol, palette, unit))
-        for ground, symbol, words in names
-        if ground in grounds
-    ]
+    for ground, symbol in _GROUNDS:
+        if ground in grounds:
+            box, sample = _about(unit * 19 // 10), key.add(picture.called(ground))
+            sample_square(sample, symbol, box)
+            sample.rect(box.x, box.y, box.width, box.height, fill="none", stroke=palette.grid,
+                        stroke_width=unit // 12)  # fmt: skip
     duties = {facts.duty for facts in picture.pieces.values()}
-    if "safe" in duties:
-        found.append(Entry("Safe from strikes", _badge("safe", palette, unit)))
-    if "due" in duties:
-        found.append(Entry("Must leave this turn", _badge("due", palette, unit)))
+    for duty in ("safe", "due"):
+        if duty in duties:
+            badge(key.add(picture.called(duty)), palette, duty, at=_MIDDLE, size=unit * 16 // 10)
     if any(quarter.ceasefire for quarter in picture.quarters):
-        found.append(Entry("Cease-fire", _ceasefire(palette, unit)))
-    if shows_moves(picture):
-        found += _move_entries(picture, palette, unit)
-    if shows_fights(picture):
-        found += _fight_entries(picture, palette, unit)
-    return found
+        box = _about(unit * 16 // 10)
+        ceasefire_line(
+            _on_ground(key, picture.called("cease-fire"), unit), box, palette, cell=unit * 19 // 10
+        )
+    if picture.shows_moves:
+        _add_moves(key, picture, palette, unit)
+    if picture.shows_fights:
+        _add_fights(key, picture, palette, unit)
+    return key
 
 
-def _move_entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
-    found: list[Entry] = []
-    manners = {"ground": "Move", "flight": "Flight", "card": "Moved by a card"}
-    for manner, words in manners.items():
-        of_manner = [move for move in picture.moves if move.manner == manner]
-        if of_manner:
-            found.append(Entry(words, _arrow(picture, of_manner[0], palette, unit)))
+def _about(side: int) -> Box:
+    return Box(-side // 2, -side // 2, side, side)
+
+
+def _on_ground(key: Key, words: str, unit: int) -> Canvas:
+    """Adds an entry whose sample lies on a square."""
+    sample = key.add(words)
+    sample_square(sample, "battle-0", _about(unit * 20 // 10))
+    return sample
+
+
+def _add_moves(key: Key, picture: SquarePicture, palette: SquarePalette, unit: int) -> None:
+    for manner in _MANNERS:
+        move = next((move for move in picture.moves if move.manner == manner), None)
+        if move is not None:
+            points, look = ((-unit * 11 // 10, 0), (unit * 18 // 10, 0)), palette.looks[move.army]
+            arrow(
+                key.add(picture.called(manner)),
+                points,
+                look,
+                palette,
+                cell=unit * 22 // 10,
+                manner=manner,
+            )
     if picture.moves:
-        found.append(Entry("Where it stood", _ghost(picture, palette, unit)))
+        look, sample = (
+            palette.looks[picture.moves[0].army],
+            _on_ground(key, picture.called("stood"), unit),
+        )
+        ghost(sample, look, at=_MIDDLE, size=unit * 19 // 10, halo=palette.halo)
     if picture.returns:
-        found.append(Entry("Recovered", _badge("gain", palette, unit)))
-    return found
+        badge(
+            key.add(picture.called("recovered")), palette, "gain", at=_MIDDLE, size=unit * 16 // 10
+        )
 
 
-def _fight_entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[Entry]:
-    found: list[Entry] = []
+def _add_fights(key: Key, picture: SquarePicture, palette: SquarePalette, unit: int) -> None:
     if any(loss.cause != "other" for loss in picture.losses):
-        found.append(Entry("Strike", _burst(palette, unit)))
+        burst(_on_ground(key, picture.called("strike"), unit), palette, at=_MIDDLE, radius=unit)
     if picture.blasts:
-        found.append(Entry("Blast", _blast(palette, unit)))
+        sample = _on_ground(key, picture.called("blast"), unit)
+        blast_at(sample, _about(unit * 19 // 10), palette, cell=unit * 18 // 10)
     if picture.losses:
-        found.append(Entry("Lost", _lost(picture, palette, unit)))
-    return found
-
-
-def _square(symbol: str, palette: SquarePalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        side = unit * 19 // 10
-        box = Box(x - side // 2, y - side // 2, side, side)
-        sample_square(canvas, symbol, box)
-        canvas.rect(box.x, box.y, side, side, fill="none", stroke=palette.grid,
-                    stroke_width=unit // 12)  # fmt: skip
-
-    return draw
-
-
-def _ground_under(canvas: Canvas, x: int, y: int, unit: int) -> None:
-    """Draws a square under an example."""
-    side = unit * 20 // 10
-    sample_square(canvas, "battle-0", Box(x - side // 2, y - side // 2, side, side))
-
-
-def _ceasefire(palette: SquarePalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        side = unit * 16 // 10
-        _ground_under(canvas, x, y, unit)
-        box = (x - side // 2, y - side // 2, side, side)
-        ceasefire_line(canvas, box, palette, cell=unit * 19 // 10)
-
-    return draw
-
-
-def _badge(sign: str, palette: SquarePalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        badge(canvas, palette, sign, at=(x, y), size=unit * 16 // 10)
-
-    return draw
-
-
-def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
-    look = palette.looks[next(one.look for one in picture.armies if one.id == move.army)]
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        cell = unit * 22 // 10
-        points = ((x - unit * 11 // 10, y), (x + unit * 18 // 10, y))
-        arrow(canvas, points, look, palette, cell=cell, manner=move.manner)
-
-    return draw
-
-
-def _ghost(picture: SquarePicture, palette: SquarePalette, unit: int) -> Sample:
-    army = picture.moves[0].army
-    look = palette.looks[next(one.look for one in picture.armies if one.id == army)]
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        _ground_under(canvas, x, y, unit)
-        ghost(canvas, look, at=(x, y), size=unit * 19 // 10, halo=palette.halo)
-
-    return draw
-
-
-def _burst(palette: SquarePalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        _ground_under(canvas, x, y, unit)
-        burst(canvas, palette, at=(x, y), radius=unit)
-
-    return draw
-
-
-def _blast(palette: SquarePalette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        side = unit * 19 // 10
-        _ground_under(canvas, x, y, unit)
-        canvas.rect(
-            x - side // 2, y - side // 2, side, side, rx=unit // 2, fill=palette.burst_edge,
-            fill_opacity=".16", stroke=palette.burst_edge, stroke_width=unit // 8,
-            stroke_dasharray=f"{unit / 25:g} {unit / 40:g}",
-        )  # fmt: skip
-
-    return draw
-
-
-def _lost(picture: SquarePicture, palette: SquarePalette, unit: int) -> Sample:
-    loss = picture.losses[0]
-
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        _ground_under(canvas, x, y, unit)
-        faded = canvas.group(opacity=".75")
-        piece(faded, loss.army, loss.kind, at=(x, y), size=unit * 21 // 10)
-        cross(canvas, palette, at=(x, y), reach=unit * 6 // 10)
-
-    return draw
+        loss, sample = picture.losses[0], _on_ground(key, picture.called("lost"), unit)
+        faded = sample.group(opacity=".75")
+        piece(faded, loss.army, loss.kind, at=_MIDDLE, size=unit * 21 // 10)
+        cross(sample, palette, at=_MIDDLE, reach=unit * 6 // 10)

@@ -6,42 +6,34 @@ Arrows lie under the pieces and signs over them, so that no piece is hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 
 from adjudicator.boards.area import Point
+from adjudicator.render import strokes
+from adjudicator.render.looks import Look
+from adjudicator.render.raster import Box
 from adjudicator.render.squares.ground import LEAST_TYPE, Table
 from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
-from adjudicator.render.squares.theme import SquareLook, SquarePalette
+from adjudicator.render.squares.theme import SquarePalette
 from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
+from adjudicator.render.strokes import towards
 from adjudicator.render.svg import Canvas, line_path
 from adjudicator.render.theme import SANS
 
-__all__ = ["arrow", "ceasefire_line", "marks_over", "marks_under", "shows_fights", "shows_moves"]
+__all__ = ["arrow", "blast_at", "ceasefire_line", "marks_over", "marks_under"]
 
 _DASHES = {"ground": (), "flight": (36, 22), "card": (6, 22)}
 """The dashes of arrows by how a piece moves, in percent of a square."""
 
 
-def shows_moves(picture: SquarePicture) -> bool:
-    """Says whether the style wants movement."""
-    return picture.style.arrows in ("moves", "all")
-
-
-def shows_fights(picture: SquarePicture) -> bool:
-    """Says whether the style wants what was destroyed."""
-    return picture.style.arrows in ("battles", "all")
-
-
 def marks_under(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
     """Draws what lies between the squares and the pieces."""
     canvas = Canvas()
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     _ceasefires(canvas, picture, palette, table)
-    if shows_fights(picture):
+    if picture.shows_fights:
         _blasts(canvas, picture, palette, table)
-    if shows_moves(picture):
-        _moves(canvas, picture, palette, looks=looks, table=table)
-    if shows_fights(picture):
+    if picture.shows_moves:
+        _moves(canvas, picture, palette, table)
+    if picture.shows_fights:
         _bursts(canvas, picture, palette, table)
     return canvas.markup()
 
@@ -50,7 +42,7 @@ def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
     """Draws what lies over the pieces."""
     canvas = Canvas()
     cell = table.cell
-    if shows_fights(picture):
+    if picture.shows_fights:
         losses = canvas.group(id="losses")
         for index, loss in enumerate(picture.losses, start=1):
             one = losses.group(
@@ -64,7 +56,7 @@ def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> 
             x, y = table.middle(square)
             at = x + cell * 33 // 100, y + cell * 33 // 100
             badge(signs, palette, facts.duty, at=at, size=cell * 34 // 100)
-    if shows_moves(picture):
+    if picture.shows_moves:
         returns = canvas.group(id="returns")
         for index, back in enumerate(picture.returns, start=1):
             x, y = table.middle(back.at)
@@ -90,26 +82,27 @@ def _ceasefires(
         ]
         (left, right), (top, bottom) = ((min(at), max(at)) for at in zip(*corners, strict=True))
         inset = cell * 12 // 100
-        box = (
+        box = Box(
             left + inset, top + inset, right - left + cell - 2 * inset,
             bottom - top + cell - 2 * inset,
         )  # fmt: skip
         group = canvas.group(
-            id=f"ceasefire-{quarter.id}", title=f"Cease-fire: {quarter.name}", fill="none"
+            id=f"ceasefire-{quarter.id}",
+            title=f"{picture.called('cease-fire')}: {quarter.name}",
+            fill="none",
         )
         ceasefire_line(group, box, palette, cell=cell)
 
 
-def ceasefire_line(
-    canvas: Canvas, box: tuple[int, int, int, int], palette: SquarePalette, *, cell: int
-) -> None:
+def ceasefire_line(canvas: Canvas, box: Box, palette: SquarePalette, *, cell: int) -> None:
     """Draws the line about a cease-fire."""
+    place = (box.x, box.y, box.width, box.height)
     canvas.rect(
-        *box, rx=cell // 5, fill=palette.halo, fill_opacity=".22", stroke=palette.halo,
+        *place, rx=cell // 5, fill=palette.halo, fill_opacity=".22", stroke=palette.halo,
         stroke_width=cell * 20 // 100,
     )  # fmt: skip
     canvas.rect(
-        *box, rx=cell // 5, fill="none", stroke=palette.safe, stroke_width=cell * 9 // 100,
+        *place, rx=cell // 5, fill="none", stroke=palette.safe, stroke_width=cell * 9 // 100,
         stroke_dasharray=f"{cell * 3 / 100:g} {cell * 15 / 1000:g}",
     )  # fmt: skip
 
@@ -117,17 +110,10 @@ def ceasefire_line(
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def _moves(
-    canvas: Canvas,
-    picture: SquarePicture,
-    palette: SquarePalette,
-    *,
-    looks: dict[str, SquareLook],
-    table: Table,
-) -> None:
+def _moves(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     layer = canvas.group(id="moves")
     for index, move in enumerate(picture.moves, start=1):
-        look = looks[move.army]
+        look = palette.looks[move.army]
         one = layer.group(
             id=f"move-{index}", title=move.words, data_mark="moved", data_place=move.path[-1],
             data_from=move.path[0], data_side=move.army, data_kind=move.kind,
@@ -148,7 +134,7 @@ def _moves(
 def arrow(
     canvas: Canvas,
     points: Sequence[Point],
-    look: SquareLook,
+    look: Look,
     palette: SquarePalette,
     *,
     cell: int,
@@ -156,40 +142,13 @@ def arrow(
 ) -> None:
     """Draws an arrow through the middles of squares; it ends at the edge of the last piece."""
     *before, last, end = points
-    tip = _short_of(last, end, cell * 40 // 100)
-    neck = _short_of(last, end, cell * 62 // 100)
-    shaft = line_path((*before, last, neck))
-    wide = cell * 13 // 100
-    dashes = _DASHES[manner]
-    head = _head(neck, tip, cell * 20 // 100)
-    canvas.path(
-        shaft, fill="none", stroke=palette.halo, stroke_width=wide * 2, stroke_linejoin="round",
-        stroke_opacity=".85",
+    # Its head ends where the piece begins.
+    tip, neck = (towards(end, last, cell * share // 100) for share in (40, 62))
+    strokes.arrow(
+        canvas, line_path((*before, last, neck)), (neck, tip), line=look.line, halo=palette.halo,
+        wide=(cell * 13 // 100, cell * 20 // 100),
+        dashes=" ".join(f"{part * cell / 1000:g}" for part in _DASHES[manner]),
     )  # fmt: skip
-    canvas.path(
-        head, fill=palette.halo, stroke=palette.halo, stroke_width=wide, stroke_linejoin="round"
-    )
-    dashed = {"stroke_dasharray": " ".join(f"{part * cell / 1000:g}" for part in dashes)}
-    canvas.path(
-        shaft, fill="none", stroke=look.line, stroke_width=wide, stroke_linejoin="round",
-        **(dashed if dashes else {}),
-    )  # fmt: skip
-    canvas.path(head, fill=look.line)
-
-
-def _short_of(start: Point, end: Point, gap: int) -> Point:
-    """Returns the point so far before the end of a line."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    return end[0] - dx * gap // long, end[1] - dy * gap // long
-
-
-def _head(neck: Point, tip: Point, wing: int) -> str:
-    dx, dy = tip[0] - neck[0], tip[1] - neck[1]
-    long = max(isqrt(dx * dx + dy * dy), 1)
-    side = -dy * wing // long, dx * wing // long
-    corners = ((neck[0] + side[0], neck[1] + side[1]), tip, (neck[0] - side[0], neck[1] - side[1]))
-    return line_path(corners, closed=True)
 
 
 def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
@@ -201,9 +160,8 @@ def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
         id="move-numbers", font_family=SANS, font_weight="bold", font_size=size * 9 // 10,
         text_anchor="middle", pointer_events="none",
     )  # fmt: skip
-    looks = {army.id: palette.looks[army.look] for army in picture.armies}
     for index, move in enumerate(picture.moves, start=1):
-        look = looks[move.army]
+        look = palette.looks[move.army]
         x, y = _number_at(move, picture, table)
         layer.circle(x, y, size * 62 // 100, fill=look.face, stroke=palette.halo,
                      stroke_width=size // 8)  # fmt: skip
@@ -233,11 +191,16 @@ def _blasts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tabl
         one = layer.group(
             id=f"blast-{index}", title=blast.words, data_mark="fought", data_place=blast.at
         )
-        one.rect(
-            left, top, right - left, bottom - top, rx=cell // 3, fill=palette.burst_edge,
-            fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
-            stroke_dasharray=f"{cell / 50:g} {cell / 80:g}",
-        )  # fmt: skip
+        blast_at(one, Box(left, top, right - left, bottom - top), palette, cell=cell)
+
+
+def blast_at(canvas: Canvas, box: Box, palette: SquarePalette, *, cell: int) -> None:
+    """Draws the reach of a blast."""
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=cell // 3, fill=palette.burst_edge,
+        fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
+        stroke_dasharray=f"{cell / 50:g} {cell / 80:g}",
+    )  # fmt: skip
 
 
 def _bursts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:

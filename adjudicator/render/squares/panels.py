@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from adjudicator.render.lettering import fitted_size
-from adjudicator.render.panels import Sizing, fan, listed, plate, titles
+from adjudicator.render.panels import Panel, Part, Sizing, bar, listed, tagged, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import KINDS, ArmyEntry, Corner, QuarterEntry, SquarePicture
 from adjudicator.render.squares.theme import SquarePalette
-from adjudicator.render.squares.tokens import card_back, card_face, piece, token
-from adjudicator.render.svg import Canvas, line_path
-from adjudicator.render.theme import SANS, text_width
+from adjudicator.render.squares.tokens import card_back, card_face, cross_path, piece, token
+from adjudicator.render.svg import Canvas
+from adjudicator.render.theme import SANS
 
 __all__ = ["army_panels", "header", "panel_height"]
 
 _HIGH, _SHORT = 305, 240
 """How high a panel is, and that of an army that is out, in tenths of its unit."""
-_NOBODY = ("No army is at home here.", "All but its red squares", "is open to all.")
+_NOBODY = ("nobody", "open", "open-to-all")
+"""What stands in a quarter where no army is at home, a line each."""
 
 
 # -- the head ---------------------------------------------------------------------------------
@@ -28,60 +28,21 @@ def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tu
     room = sizing.width * (10 if sizing.is_column else 6) // 10 - 2 * left
     top = titles(canvas, picture.title, sizing, room, ink=palette.ink, soft=palette.soft)
     right = sizing.width - sizing.margin
-    if sizing.is_column:
-        top += small * 19 // 10
-        _deck_words(canvas, picture, palette, at=(left, top), size=small, anchor="start")
-        if picture.banner:
-            top += small * 24 // 10
-            _banner(canvas, picture.banner, palette, at=(left, top), size=small, anchor="start")
-            top += small * 5 // 10
-    else:
-        line_top = sizing.margin + sizing.title * 80 // 100
-        if picture.banner:
-            _banner(
-                canvas, picture.banner, palette, at=(right, line_top), size=small * 12 // 10,
-                anchor="end",
-            )  # fmt: skip
-        _deck_words(canvas, picture, palette, at=(right, top), size=small, anchor="end")
-    return canvas.markup(), top + small * 11 // 10
-
-
-def _deck_words(
-    canvas: Canvas,
-    picture: SquarePicture,
-    palette: SquarePalette,
-    *,
-    at: tuple[int, int],
-    size: int,
-    anchor: str,
-) -> None:
+    at, anchor = ((left, 0), "start") if sizing.is_column else ((right, 0), "end")
+    top += small * 19 // 10 if sizing.is_column else 0
     canvas.text(
-        *at, (picture.deck,), id="deck-words", font_family=SANS, font_size=size, fill=palette.ink,
-        font_weight="bold", text_anchor=anchor,
+        at[0], top, (picture.deck,), id="deck-words", font_family=SANS, font_size=small,
+        fill=palette.ink, font_weight="bold", text_anchor=anchor,
     )  # fmt: skip
-
-
-def _banner(
-    canvas: Canvas,
-    words: str,
-    palette: SquarePalette,
-    *,
-    at: tuple[int, int],
-    size: int,
-    anchor: str,
-) -> None:
-    """Draws words on a plate; `at` is where their line begins or ends."""
-    wide = text_width(words.upper(), size, bold=True, spacing=size // 8) + 2 * size
-    left = at[0] if anchor == "start" else at[0] - wide
-    group = canvas.group(id="banner", font_family=SANS)
-    group.rect(
-        left, at[1] - size * 13 // 10, wide, size * 19 // 10, rx=size * 4 // 10,
-        fill=palette.strong,
-    )  # fmt: skip
-    group.text(
-        left + wide // 2, at[1], (words.upper(),), font_size=size, font_weight="bold",
-        fill=palette.on_strong, letter_spacing=size // 8, text_anchor="middle",
-    )  # fmt: skip
+    if picture.banner:
+        size = small if sizing.is_column else small * 12 // 10
+        high = top + small * 8 // 10 if sizing.is_column else sizing.margin
+        top += small * 20 // 10 if sizing.is_column else 0
+        tagged(
+            canvas.group(id="banner", font_family=SANS), picture.banner.upper(), (at[0], high),
+            size, colours=(palette.strong, palette.on_strong), anchor=anchor,
+        )  # fmt: skip
+    return canvas.markup(), top + small * 11 // 10
 
 
 # -- panels -----------------------------------------------------------------------------------
@@ -107,20 +68,21 @@ def army_panels(
             continue
         army = armies.get(quarter.army or "")
         if army is None:
-            _empty(canvas, quarter, palette, box=box, unit=sizing.unit)
+            _empty(canvas, picture, quarter, palette, box=box, unit=sizing.unit)
             continue
         _panel(canvas, picture, army, palette, box=box, unit=sizing.unit)
     return canvas.markup()
 
 
 def _empty(
-    canvas: Canvas, quarter: QuarterEntry, palette: SquarePalette, *, box: Box, unit: int
-) -> None:
+    canvas: Canvas, picture: SquarePicture, quarter: QuarterEntry, palette: SquarePalette, *,
+    box: Box, unit: int,
+) -> None:  # fmt: skip
     """Draws the panel of a quarter in which no army is at home."""
     group = canvas.group(id=f"open-{quarter.id}", font_family=SANS, fill=palette.soft)
     group.rect(
         box.x, box.y, box.width, box.height, rx=unit // 2, fill="none",
-        stroke=palette.plate_edge, stroke_width=unit // 10,
+        stroke=palette.edge, stroke_width=unit // 10,
         stroke_dasharray=f"{unit / 20:g} {unit / 25:g}",
     )  # fmt: skip
     x, y = box.centre
@@ -129,7 +91,7 @@ def _empty(
         text_anchor="middle",
     )  # fmt: skip
     group.text(
-        x, y + unit * 8 // 10, _NOBODY,
+        x, y + unit * 8 // 10, tuple(map(picture.called, _NOBODY)),
         font_size=unit, leading=unit * 14 // 10, text_anchor="middle",
     )  # fmt: skip
 
@@ -144,27 +106,22 @@ def _panel(
     unit: int,
 ) -> None:
     group = canvas.group(id=f"army-{army.id}", title=_panel_words(picture, army), font_family=SANS)
-    strong = palette.strong if army.plays else ""
-    plate(group, box, unit, fill=palette.plate, edge=palette.plate_edge, strong=strong)
-    _heading(group, army, palette, box=box, unit=unit)
-    _muster(group, picture, army, palette, box=box, unit=unit)
+    panel = Panel(group, box, unit, palette)
+    panel.plate(palette.strong if army.plays else "")
+    token(group, army.id, at=panel.at(180, 180), size=unit * 24 // 10)
+    tag = picture.called("to-move") if army.plays else ""
+    tag = picture.called("out") if army.is_out else tag
+    strong = (palette.strong, palette.on_strong) if army.plays else (palette.edge, palette.ink)
+    panel.heading(army.name, army.line, tag, strong=strong)
+    _muster(panel, picture, army, palette)
+    panel.rule(1860)
     if army.is_out:
-        _end(group, army, palette, box=box, unit=unit)
+        captured, removed = sum(army.captured.values()), sum(army.removed.values())
+        lines = (picture.called("captured", captured), picture.called("removed", removed))
+        panel.write(90, 2070, lines, leading=160, element_id=f"end-{army.id}")
         return
-    _hand(group, army, palette, box=box, unit=unit)
-    _zone(group, army, palette, box=box, unit=unit)
-
-
-def _end(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
-    """Says what became of the pieces of an army that is out."""
-    y = box.y + unit * 186 // 10
-    _rule(group, palette, box=box, unit=unit, y=y)
-    captured, removed = sum(army.captured.values()), sum(army.removed.values())
-    lines = (f"{captured} captured", f"{removed} removed when it was out")
-    group.text(
-        box.x + unit * 9 // 10, y + unit * 21 // 10, lines, font_size=unit,
-        leading=unit * 16 // 10, fill=palette.ink, id=f"end-{army.id}",
-    )  # fmt: skip
+    _hand(panel, picture, army, palette)
+    _zone(panel, picture, army, palette)
 
 
 def _panel_words(picture: SquarePicture, army: ArmyEntry) -> str:
@@ -172,128 +129,56 @@ def _panel_words(picture: SquarePicture, army: ArmyEntry) -> str:
     return f"{army.name}\n{', '.join(held)}"
 
 
-def _heading(
-    group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int
-) -> None:
-    left, top = box.x + unit * 8 // 10, box.y + unit * 8 // 10
-    token(group, army.id, at=(left + unit, top + unit), size=unit * 24 // 10)
-    tag = "out" if army.is_out else "to move" if army.plays else ""
-    if tag:
-        size = unit * 9 // 10
-        wide = text_width(tag, size, bold=True) + size
-        right = box.x + box.width - unit * 7 // 10
-        group.rect(
-            right - wide, top + unit * 3 // 10, wide, size * 16 // 10, rx=size // 2,
-            fill=palette.strong if army.plays else palette.plate_edge,
-        )  # fmt: skip
-        group.text(
-            right - wide // 2, top + unit * 3 // 10 + size * 113 // 100, (tag,), font_size=size,
-            font_weight="bold", fill=palette.on_strong if army.plays else palette.ink,
-            text_anchor="middle",
-        )  # fmt: skip
-    room = box.width - unit * 46 // 10 - (unit * 46 // 10 if tag else 0)
-    size = unit * 14 // 10
-    size = fitted_size([army.name], size, room, bold=True)
-    has_line = bool(army.line)
-    y = top + (unit * 10 // 10 if has_line else unit * 15 // 10)
-    group.text(
-        left + unit * 27 // 10, y, (army.name,), font_size=size, font_weight="bold",
-        fill=palette.ink,
-    )  # fmt: skip
-    if has_line:
-        group.text(
-            left + unit * 27 // 10, top + unit * 22 // 10, (army.line,), font_size=unit * 9 // 10,
-            fill=palette.soft,
-        )  # fmt: skip
-    _rule(group, palette, box=box, unit=unit, y=box.y + unit * 35 // 10)
-
-
-def _rule(group: Canvas, palette: SquarePalette, *, box: Box, unit: int, y: int) -> None:
-    inset = unit * 8 // 10
-    group.path(
-        line_path(((box.x + inset, y), (box.x + box.width - inset, y))),
-        stroke=palette.plate_edge, stroke_width=unit // 12,
-    )  # fmt: skip
-
-
-def _muster(
-    group: Canvas,
-    picture: SquarePicture,
-    army: ArmyEntry,
-    palette: SquarePalette,
-    *,
-    box: Box,
-    unit: int,
-) -> None:
+def _muster(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: SquarePalette) -> None:
     """Draws a row for each kind: the piece, its name, one mark for each, crossed if lost."""
-    look = palette.looks[army.look]
-    top, step = box.y + unit * 49 // 10, unit * 245 // 100
-    right = box.x + box.width - unit * 9 // 10
+    look, unit = palette.looks[army.id], panel.unit
     pip, thin = unit * 75 // 100, max(unit // 16, 4)
     for index, kind in enumerate(KINDS):
-        y = top + index * step
+        y = 490 + index * 245
         here, gone, removed = (
             counts.get(kind, 0) for counts in (army.pieces, army.captured, army.removed)
         )
-        row = group.group(
+        row = panel.canvas.group(
             id=f"muster-{army.id}-{kind}", data_side=army.id, data_kind=kind, data_count=str(here)
         )
         shown = row.group(opacity=".5") if army.is_out else row
-        piece(shown, army.id, kind, at=(box.x + unit * 19 // 10, y), size=unit * 23 // 10)
+        piece(shown, army.id, kind, at=panel.at(190, y), size=unit * 23 // 10)
         ink = palette.ink if here or army.is_out else palette.soft
-        row.text(
-            box.x + unit * 35 // 10, y + unit * 36 // 100, (picture.kinds[kind],), font_size=unit,
-            fill=ink,
-        )  # fmt: skip
+        told = panel.on(row)
+        told.write(350, y + 36, picture.kinds[kind], ink=ink)
         lost = f"\N{MINUS SIGN}{gone + removed}" if gone + removed else "0"
-        row.text(
-            right, y + unit * 43 // 100, (lost if army.is_out else str(here),),
-            font_size=unit * 12 // 10, font_weight="bold", fill=ink, text_anchor="end",
-        )  # fmt: skip
-        start = right - unit * (22 if army.is_out else 18) // 10
+        told.write(-90, y + 43, lost if army.is_out else str(here), 120, bold=True, ink=ink)
+        start, middle = panel.at(-310 if army.is_out else -270, y)
         for place in range(here + removed + gone):
             x = start - place * pip * 118 // 100
             # The first marks from the right are the pieces in play.
             if place < here:
-                row.circle(x, y, pip * 46 // 100, fill=look.face, stroke=palette.ink,
+                row.circle(x, middle, pip * 46 // 100, fill=look.face, stroke=palette.ink,
                            stroke_width=thin)  # fmt: skip
                 continue
-            row.circle(x, y, pip * 40 // 100, fill="none", stroke=palette.soft, stroke_width=thin)
+            row.circle(x, middle, pip * 40 // 100, fill="none", stroke=palette.soft,
+                       stroke_width=thin)  # fmt: skip
             if place >= here + removed:
-                reach = pip * 24 // 100
-                d = line_path(((x - reach, y - reach), (x + reach, y + reach)))
-                d += line_path(((x - reach, y + reach), (x + reach, y - reach)))
-                row.path(d, stroke=palette.soft, stroke_width=max(unit // 12, 5))
+                row.path(cross_path((x, middle), pip * 24 // 100), stroke=palette.soft,
+                         stroke_width=max(unit // 12, 5))  # fmt: skip
 
 
-def _hand(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
+def _hand(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: SquarePalette) -> None:
     """Draws the cards that an army keeps: faces that are known, backs for the others."""
-    y = box.y + unit * 186 // 10
-    _rule(group, palette, box=box, unit=unit, y=y)
-    left, right = box.x + unit * 9 // 10, box.x + box.width - unit * 9 // 10
-    words = "no kept cards"
-    if army.cards:
-        words = "1 kept card" if army.cards == 1 else f"{army.cards} kept cards"
-    group.text(
-        left, y + unit * 24 // 10, (words,), id=f"cards-{army.id}", font_size=unit,
-        fill=palette.ink if army.cards else palette.soft,
-    )  # fmt: skip
-    wide, high = unit * 20 // 10, unit * 28 // 10
-    start = left + text_width("88 kept cards", unit) + unit * 6 // 10
-    room = right - start - wide
-    laid = list(fan(army.cards, room + wide, wide, wide + unit * 3 // 10))
-    for index, (aside, seen) in enumerate(laid):
-        at = Box(right - wide - laid[-1][0] + aside, y + unit * 7 // 10, wide, high)
-        if index < len(army.faces):
-            card_face(group, at, palette, number=army.faces[index].number, seen=seen)
+    key = ("no-cards", "one-card")[army.cards] if army.cards < 2 else "cards"
+    words = picture.called(key, army.cards)
+
+    def card(place: int, at: Box, seen: int) -> None:
+        if place < len(army.faces):
+            number = army.faces[place].number
+            card_face(panel.canvas, at, palette, number=number, seen=seen)
         else:
-            card_back(group, at, palette)
+            card_back(panel.canvas, at, palette)
+
+    panel.hand(1930, words, army.cards, card, element_id=f"cards-{army.id}")
     if army.faces:
-        lines, size = _titles(army, right - left, unit)
-        group.text(
-            left, y + unit * 48 // 10, lines, font_size=size, leading=size * 12 // 10,
-            fill=palette.ink, id=f"faces-{army.id}",
-        )  # fmt: skip
+        lines, size = _titles(army, panel.box.width - panel.unit * 18 // 10, panel.unit)
+        panel.write(90, 2340, lines, size * 100 // panel.unit, element_id=f"faces-{army.id}")
 
 
 def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int]:
@@ -312,40 +197,25 @@ def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int
     return lines, size
 
 
-def _zone(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
+def _zone(panel: Panel, picture: SquarePicture, army: ArmyEntry, palette: SquarePalette) -> None:
     """Draws who stands in the battle zone of an army's home: its own against all others."""
-    y = box.y + unit * 249 // 10
-    _rule(group, palette, box=box, unit=unit, y=y)
-    look = palette.looks[army.look]
-    left, right = box.x + unit * 9 // 10, box.x + box.width - unit * 9 // 10
-    zone = group.group(id=f"zone-{army.id}")
-    zone.text(left, y + unit * 17 // 10, ("Home zone",), font_size=unit, fill=palette.ink)
-    if army.margin:
-        zone.text(right, y + unit * 17 // 10, (army.margin,), font_size=unit, fill=palette.ink,
-                  font_weight="bold", text_anchor="end")  # fmt: skip
-    bar = Box(left, y + unit * 24 // 10, right - left, unit * 13 // 10)
+    panel.rule(2490)
+    panel = panel.on(panel.canvas.group(id=f"zone-{army.id}"))
+    look, unit = palette.looks[army.id], panel.unit
+    panel.write(90, 2660, picture.called("home"))
+    panel.write(-90, 2660, army.margin, bold=True)
+    (left, top), (right, _) = panel.at(90, 2730), panel.at(-90, 2730)
+    # Each part is wide enough for its number.
     whole = army.own + army.foreign
-    least = bar.width * 12 // 100
-    split = bar.width // 2 if not whole else bar.width * army.own // whole
-    split = min(max(split, least), bar.width - least)
-    parts = (
-        (army.own, bar.x, split, look.face, look.ink),
-        (army.foreign, bar.x + split, bar.width - split, palette.foreign, palette.on_foreign),
-    )
-    for count, x, wide, fill, ink in parts:
-        if count:
-            zone.rect(x, bar.y, wide, bar.height, fill=fill)
-        zone.text(
-            x + wide // 2, bar.y + bar.height // 2 + unit * 36 // 100, (str(count),),
-            font_size=unit, font_weight="bold", fill=ink if count else palette.soft,
-            text_anchor="middle",
-        )  # fmt: skip
-    zone.rect(bar.x, bar.y, bar.width, bar.height, fill="none", stroke=palette.soft,
-              stroke_width=max(unit // 16, 4))  # fmt: skip
-    captions = (
-        (left, "start", "own pieces"),
-        (right, "end", "others\N{RIGHT SINGLE QUOTATION MARK} pieces"),
-    )
-    for x, anchor, words in captions:
-        zone.text(x, y + unit * 49 // 10, (words,), font_size=unit * 85 // 100, fill=palette.soft,
-                  text_anchor=anchor)  # fmt: skip
+    share = min(max(100 * army.own // whole if whole else 50, 12), 88)
+    colours = ((look.face, look.ink), (palette.foreign, palette.on_foreign))
+    parts = [
+        Part(wide, (str(count),), *(both if count else (palette.plate, palette.soft)))
+        for count, wide, both in zip(
+            (army.own, army.foreign), (share, 100 - share), colours, strict=True
+        )
+    ]
+    bar(panel.canvas, Box(left, top, right - left, unit * 14 // 10), parts, line=palette.soft)
+    panel.write(90, 2980, picture.called("own-pieces"), 85, ink=palette.soft)
+    others = picture.called("other-pieces")
+    panel.write(-90, 2980, others, 85, ink=palette.soft)

@@ -5,13 +5,14 @@ all of it is in the value. A square is named by its file and its rank: `a1` is a
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import Point
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.render.shown import Natural, Picture, SideEntry
+from adjudicator.render.words import SQUARES, called
 
 __all__ = [
     "KINDS",
@@ -28,16 +29,12 @@ __all__ = [
     "QuarterEntry",
     "Return",
     "SquareEntry",
-    "SquareLookId",
     "SquarePicture",
     "cell_of",
 ]
 
-Natural = Annotated[int, Field(ge=0)]
-SquareLookId: TypeAlias = Literal["cobalt", "jade", "amber", "ivory"]
-"""Which look an army wears."""
 Kind: TypeAlias = Literal["icbm", "jet", "helicopter", "artillery", "tank", "infantry"]
-KINDS: tuple[Kind, ...] = ("icbm", "jet", "helicopter", "artillery", "tank", "infantry")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of pieces, the rarest first."""
 Ground: TypeAlias = Literal["battle", "recon", "dmz", "staging", "bridge", "water", "deck"]
 Corner: TypeAlias = Literal["south-west", "north-west", "north-east", "south-east"]
@@ -85,12 +82,9 @@ class CardShown(Value):
     title: str
 
 
-class ArmyEntry(Value):
+class ArmyEntry(SideEntry):
     """An army with its panel."""
 
-    id: Id
-    name: str
-    look: SquareLookId
     line: str = ""
     """A few words under its name."""
     pieces: FrozenMap[Kind, Natural]
@@ -161,13 +155,9 @@ class Return(Value):
     words: str
 
 
-class SquarePicture(Value):
+class SquarePicture(Picture):
     """A whole picture of a board of squares."""
 
-    title: tuple[str, ...]
-    """The first line is the largest."""
-    description: str
-    """The picture in a few sentences, for whoever does not see it."""
     squares: FrozenMap[Id, SquareEntry]
     quarters: tuple[QuarterEntry, ...]
     """Clockwise."""
@@ -186,7 +176,12 @@ class SquarePicture(Value):
     blasts: tuple[Blast, ...] = ()
     losses: tuple[Loss, ...] = ()
     returns: tuple[Return, ...] = ()
-    style: Style = Style()
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.SQUARES`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, SQUARES, key, number)
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

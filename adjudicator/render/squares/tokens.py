@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from adjudicator.boards.area import Point
+from adjudicator.render.looks import Look, outline_path
 from adjudicator.render.raster import Box
 from adjudicator.render.squares.picture import KINDS, ArmyEntry, Kind
-from adjudicator.render.squares.theme import SquareLook, SquarePalette
+from adjudicator.render.squares.theme import SquarePalette
+from adjudicator.render.strokes import card, star
 from adjudicator.render.svg import Canvas, line_path
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "card_back",
     "card_face",
     "cross",
+    "cross_path",
     "ghost",
     "piece",
     "piece_symbols",
@@ -72,12 +75,6 @@ _GLYPHS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The silhouettes, in a box of 24 by 24."""
-_RAYS = (100, 62, 92, 58)
-"""How far the points of a burst lie out, by turns, in percent."""
-_TURNS = (
-    (100, 0), (98, 20), (92, 38), (83, 56), (71, 71), (56, 83), (38, 92), (20, 98),
-)  # fmt: skip
-"""A quarter of a circle, in percent."""
 _SIGNS = {
     "safe": "M-28-34H28V2C28 22 14 34 0 42-14 34-28 22-28 2z",
     "due": "M-26 38L8 4-12-16 38-38 16 12 0-4-26 38z",
@@ -94,7 +91,7 @@ def piece_symbols(canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: Square
         for d in _GLYPHS[kind]:
             glyph.path(d)
     for army in armies:
-        look = palette.looks[army.look]
+        look = palette.looks[army.id]
         body = defs.symbol(id=f"body-{army.id}", viewBox="-56 -56 112 112")
         _body(body, look, palette)
         for kind in KINDS:
@@ -103,21 +100,20 @@ def piece_symbols(canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: Square
             _glyph(whole, look, kind)
 
 
-def _body(canvas: Canvas, look: SquareLook, palette: SquarePalette) -> None:
-    canvas.path(
-        look.shape, fill=palette.halo, stroke=palette.halo, stroke_width=110,
-        stroke_linejoin="round",
-    )  # fmt: skip
-    canvas.path(
-        look.shape, fill=look.face, stroke=look.edge, stroke_width=45, stroke_linejoin="round"
-    )
-    if look.rim:
-        canvas.path(
-            look.shape, fill="none", stroke=look.rim, stroke_width=28, transform="scale(.84)"
-        )
+def _body(canvas: Canvas, look: Look, palette: SquarePalette) -> None:
+    shape = outline_path(look.shape, _BODY)
+    line = {"stroke_linejoin": "round"}
+    canvas.path(shape, fill=palette.halo, stroke=palette.halo, stroke_width=110, **line)
+    canvas.path(shape, fill=look.face, stroke=look.edge, stroke_width=45, **line)
+    if look.rim != look.face:
+        canvas.path(shape, fill="none", stroke=look.rim, stroke_width=28, transform="scale(.84)")
 
 
-def _glyph(canvas: Canvas, look: SquareLook, kind: Kind) -> None:
+_BODY = Box(-440, -440, 880, 880)
+"""How large a piece is without what lies around it."""
+
+
+def _glyph(canvas: Canvas, look: Look, kind: Kind) -> None:
     canvas.use(f"glyph-{kind}", x=-320, y=-330, width=640, height=640, fill=look.ink)
 
 
@@ -133,40 +129,36 @@ def token(canvas: Canvas, army: str, *, at: Point, size: int) -> None:
     canvas.use(f"body-{army}", x=at[0] - half, y=at[1] - half, width=size, height=size)
 
 
-def ghost(canvas: Canvas, look: SquareLook, *, at: Point, size: int, halo: str) -> None:
+def ghost(canvas: Canvas, look: Look, *, at: Point, size: int, halo: str) -> None:
     """Draws the outline of a piece that is no longer there."""
     scale = size / 1120
     group = canvas.group(
         transform=f"translate({at[0] / 10:g} {at[1] / 10:g}) scale({scale:.3g})",
         fill="none", stroke_linejoin="round",
     )  # fmt: skip
-    group.path(look.shape, stroke=halo, stroke_width=140, stroke_opacity=".7")
-    group.path(look.shape, stroke=look.line, stroke_width=65, stroke_dasharray="13 9")
+    shape = outline_path(look.shape, _BODY)
+    group.path(shape, stroke=halo, stroke_width=140, stroke_opacity=".7")
+    group.path(shape, stroke=look.line, stroke_width=65, stroke_dasharray="13 9")
 
 
 def cross(canvas: Canvas, palette: SquarePalette, *, at: Point, reach: int) -> None:
     """Draws the cross over a piece that was lost."""
-    x, y = at
-    d = line_path(((x - reach, y - reach), (x + reach, y + reach)))
-    d += line_path(((x - reach, y + reach), (x + reach, y - reach)))
+    d = cross_path(at, reach)
     canvas.path(d, stroke=palette.halo, stroke_width=reach * 52 // 100, stroke_linecap="round")
     canvas.path(d, stroke=palette.lost, stroke_width=reach * 28 // 100, stroke_linecap="round")
 
 
+def cross_path(at: Point, reach: int) -> str:
+    """Writes a cross about a point."""
+    x, y = at
+    return line_path(((x - reach, y - reach), (x + reach, y + reach))) + line_path(
+        ((x - reach, y + reach), (x + reach, y - reach))
+    )
+
+
 def burst(canvas: Canvas, palette: SquarePalette, *, at: Point, radius: int) -> None:
     """Draws the flash of a strike."""
-    circle = [(x, y) for x, y in _TURNS]
-    for _ in range(3):
-        circle += [(-y, x) for x, y in circle[-len(_TURNS) :]]
-    points = [
-        (at[0] + x * radius * _RAYS[turn % 4] // 10_000,
-         at[1] + y * radius * _RAYS[turn % 4] // 10_000)
-        for turn, (x, y) in enumerate(circle)
-    ]  # fmt: skip
-    canvas.path(
-        line_path(points, closed=True), fill=palette.burst, stroke=palette.burst_edge,
-        stroke_width=max(radius // 14, 5), stroke_linejoin="round",
-    )  # fmt: skip
+    star(canvas, at, radius, fill=palette.burst, line=palette.burst_edge, wide=max(radius // 14, 5))
 
 
 def badge(canvas: Canvas, palette: SquarePalette, sign: str, *, at: Point, size: int) -> None:
@@ -182,10 +174,7 @@ def badge(canvas: Canvas, palette: SquarePalette, sign: str, *, at: Point, size:
 def card_back(canvas: Canvas, box: Box, palette: SquarePalette) -> None:
     """Draws the back of a card: an eye in a frame."""
     thin = max(box.width // 16, 4)
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 8, fill=palette.card,
-        stroke=palette.card_ink, stroke_width=thin,
-    )  # fmt: skip
+    card(canvas, box, fill=palette.card, line=palette.card_ink)
     x, y = box.centre
     reach = box.width * 30 // 100
     for radius in (reach, reach * 55 // 100):
@@ -201,10 +190,7 @@ def card_face(canvas: Canvas, box: Box, palette: SquarePalette, *, number: int, 
     Args:
         seen: how much of its width is seen.
     """
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 8, fill=palette.recon,
-        stroke=palette.recon_ink, stroke_width=max(box.width // 16, 4),
-    )  # fmt: skip
+    card(canvas, box, fill=palette.recon, line=palette.recon_ink)
     size = min(box.width * 58 // 100, seen * 66 // 100)
     canvas.text(
         box.x + seen // 2, box.y + box.height // 2 + size * 36 // 100, (str(number),),

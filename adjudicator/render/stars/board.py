@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,13 +13,12 @@ from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.render.legend import legend
 from adjudicator.render.lettering import fitted_size
-from adjudicator.render.near import meeting
 from adjudicator.render.panels import Sizing
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import SPACING, regions, smooth_path, starfield
-from adjudicator.render.stars.kept import Sky, kept_sky, lowered, written_layout
+from adjudicator.render.stars.kept import Sky, kept_sky, written_layout
 from adjudicator.render.stars.layout import places
-from adjudicator.render.stars.panels import entries, header, panels
+from adjudicator.render.stars.panels import header, key_of, panels
 from adjudicator.render.stars.picture import (
     Attack,
     Fortification,
@@ -27,8 +26,8 @@ from adjudicator.render.stars.picture import (
     RegionEntry,
     StarPicture,
 )
-from adjudicator.render.stars.places import Lettered, Places, Route, Scale, shifted
-from adjudicator.render.stars.theme import Palette, StarLook, palette_of
+from adjudicator.render.stars.places import Places, Route, Scale
+from adjudicator.render.stars.theme import StarPalette, star_palette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
     burst,
@@ -36,13 +35,15 @@ from adjudicator.render.stars.tokens import (
     chip_width,
     count_on,
     lane_line,
+    minus,
     planet_token,
     star_symbols,
     thin_line,
     trimmed,
 )
+from adjudicator.render.strokes import shifted
 from adjudicator.render.svg import Canvas, enclosed, line_path, number, page
-from adjudicator.render.theme import SANS, mixed, text_width
+from adjudicator.render.theme import SANS, SELECTABLE, mixed, text_width
 
 __all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "layout_of", "sky_of", "star_chart"]
 
@@ -68,32 +69,35 @@ _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"
 def star_chart(picture: StarPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
-    palette, sizing = palette_of(style), _SIZINGS[style.layout]
+    palette, sizing = star_palette(picture), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
     scale = PHONE if style.layout == "phone" else BOARD
     chart = bare_of(picture)
-    frame = sky_of(chart, scale, top).places.frame
-    below = frame.box.y + frame.box.height + sizing.unit
+    found = sky_of(chart, scale).places
+    map_box = replace(found.frame.box, y=top)
+    below = top + map_box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
-    told = entries(picture, palette, sizing.unit)
+    told = key_of(picture, palette, sizing.unit).entries
     key, height = legend(told, sizing, below, ink=palette.ink, reach=16)
     definitions = Canvas()
-    star_symbols(definitions, palette, sorted({seat.look for seat in picture.seats}), frame.radius)
+    star_symbols(definitions, palette, found.frame.radius)
     layers = [
         definitions.markup(),
-        _space(chart, style, (sizing.width, height), frame.box),
-        enclosed(_map_layers(_without_cards(picture), scale, top), id="chart"),
+        _space(chart, style, (sizing.width, height), map_box),
+        enclosed(
+            _map_layers(_without_cards(picture), scale), id="chart",
+            transform=f"translate(0 {number(top)})",
+        ),
         head, seats, key,
     ]  # fmt: skip
-    words = " - ".join(picture.title), picture.description
-    sky = sky_of(chart, scale, top)
-    return page(style, (sizing.width, height), words, "".join(layers), data=_root(sky.places))
+    root = _root(found, top)
+    return page(style, (sizing.width, height), picture.words, "".join(layers), data=root)
 
 
-def _root(found: Places) -> tuple[tuple[str, str], ...]:
+def _root(found: Places, top: int) -> tuple[tuple[str, str], ...]:
     """Returns what the root tells a page: `data-at` is "planet x y radius;..." in user units."""
     at = ";".join(
-        f"{planet} {number(x)} {number(y)} {number(found.frame.radius)}"
+        f"{planet} {number(x)} {number(top + y)} {number(found.frame.radius)}"
         for planet, (x, y) in found.at.items()
     )
     return ("data-geometry", "star"), ("data-at", at)
@@ -103,8 +107,6 @@ def bare_of(picture: StarPicture) -> StarPicture:
     """Returns a picture of the chart alone, with nobody on it."""
     return StarPicture(
         map=picture.map,
-        title=(),
-        description="",
         regions=FrozenMap(
             (region, RegionEntry(name=facts.name, bonus=facts.bonus))
             for region, facts in picture.regions.items()
@@ -122,8 +124,7 @@ def bare_of(picture: StarPicture) -> StarPicture:
 def layout_of(picture: StarPicture) -> str:
     """Returns where everything of a chart stands, as text; empty: the chart is a shipped one."""
     chart = bare_of(picture)
-    skies = {scale: _from_the_edge(chart, scale) for scale in (BOARD, PHONE)}
-    return written_layout(chart, skies)
+    return written_layout(chart, {scale: sky_of(chart, scale) for scale in (BOARD, PHONE)})
 
 
 def _without_cards(picture: StarPicture) -> StarPicture:
@@ -132,28 +133,22 @@ def _without_cards(picture: StarPicture) -> StarPicture:
     return picture.model_copy(update={"seats": seats, "description": ""})
 
 
-@lru_cache(maxsize=16)
-def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
-    """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
-    return lowered(_from_the_edge(chart, scale), top)
-
-
 @lru_cache(maxsize=8)
-def _from_the_edge(chart: StarPicture, scale: Scale) -> Sky:
-    """Returns it of a map that begins at the edge: all others are this one, further down."""
-    return kept_sky(chart, scale, 0) or laid_out(chart, scale, 0)
+def sky_of(chart: StarPicture, scale: Scale) -> Sky:
+    """Returns where everything of a chart stands on its map, which begins at the origin."""
+    return kept_sky(chart, scale) or laid_out(chart, scale)
 
 
-def laid_out(chart: StarPicture, scale: Scale, top: int) -> Sky:
+def laid_out(chart: StarPicture, scale: Scale) -> Sky:
     """Returns the same by searching, as for any chart that is not shipped."""
-    found = places(chart, scale, top)
+    found = places(chart, scale)
     return Sky(found, regions(chart, found))
 
 
 @lru_cache(maxsize=8)
 def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) -> str:
     """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
-    palette = palette_of(style)
+    palette = star_palette(chart.model_copy(update={"style": style}))
     canvas = Canvas()
     width, height = size
     (inner, outer), core = palette.space, palette.core
@@ -178,11 +173,10 @@ def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) ->
 
 
 @lru_cache(maxsize=6)
-def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
+def _map_layers(picture: StarPicture, scale: Scale) -> str:
     """Returns the map from its regions to what stands beside the planets."""
-    palette, sky = palette_of(picture.style), sky_of(bare_of(picture), scale, top)
-    looks = {seat.id: (str(seat.look), palette.look(seat.look)) for seat in picture.seats}
-    board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
+    palette, sky = star_palette(picture), sky_of(bare_of(picture), scale)
+    board = _Board(picture, palette, sky.places, _taken_boxes(sky))
     chips = Canvas()
     return "".join(
         (
@@ -203,15 +197,10 @@ class _Board:
     """What all layers of a map have in common."""
 
     picture: StarPicture
-    palette: Palette
+    palette: StarPalette
     places: Places
-    looks: Mapping[str, tuple[str, StarLook]]
     taken: list[Box]
     """What lettering must not lie on; whatever is placed adds to it."""
-
-    def look(self, seat: str | None) -> tuple[str, StarLook]:
-        """Returns the look of a seat, or that of nobody."""
-        return self.looks[seat] if seat is not None else ("nobody", self.palette.nobody)
 
     @property
     def radius(self) -> int:
@@ -224,9 +213,8 @@ class _Board:
         return max(self.radius * 78 // 100, self.places.frame.floor * 130 // 100)
 
 
-def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
+def _regions(picture: StarPicture, palette: StarPalette, sky: Sky) -> str:
     canvas = Canvas()
-    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
     group = canvas.group(id="regions", stroke_linejoin="round")
     radius = sky.places.frame.radius
     for region, found in sky.regions.items():
@@ -238,7 +226,8 @@ def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
         one.path(d, fill=tint, fill_opacity=palette.tint_strength, fill_rule="evenodd",
                  stroke=tint, stroke_width=radius // 12, stroke_opacity=".75")  # fmt: skip
         if facts.holder is not None:
-            one.path(d, fill="none", stroke=looks[facts.holder].line, stroke_width=radius // 7,
+            look = palette.looks[facts.holder]
+            one.path(d, fill="none", stroke=look.line, stroke_width=radius // 7,
                      stroke_dasharray=f"{radius / 14:g} {radius / 22:g}")  # fmt: skip
     return canvas.markup()
 
@@ -247,29 +236,21 @@ def _region_names(board: _Board, sky: Sky) -> str:
     canvas = Canvas()
     names = canvas.group(
         id="region-names", font_family=SANS, font_weight="bold", text_anchor="middle",
-        pointer_events="none", stroke=board.palette.halo, stroke_opacity=".55",
+        style=SELECTABLE, stroke=board.palette.halo, stroke_opacity=".55",
         stroke_width=board.radius // 9, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     for region, found in sky.regions.items():
-        _lettering(
-            names, found.name, id=f"region-name-{region}",
-            fill=_readable(board.palette, found.tint),
+        found.name.write(
+            names, foot=85, leading=105, id=f"region-name-{region}",
+            fill=_readable(board.palette, found.tint), font_size=found.name.size,
             letter_spacing=found.name.size * SPACING // 100,
         )  # fmt: skip
     return canvas.markup()
 
 
-def _readable(palette: Palette, tint: int) -> str:
+def _readable(palette: StarPalette, tint: int) -> str:
     """Returns the colour of a region's name: between its tint and the ink."""
     return mixed(palette.tints[tint], palette.ink, 55)
-
-
-def _lettering(canvas: Canvas, name: Lettered, **attributes: str | int) -> None:
-    x = name.box.x + name.box.width // 2
-    canvas.text(
-        x, name.box.y + name.size * 85 // 100, name.lines, font_size=name.size,
-        leading=name.size * 105 // 100, **attributes,
-    )  # fmt: skip
 
 
 def _glows(board: _Board) -> str:
@@ -278,10 +259,8 @@ def _glows(board: _Board) -> str:
     if board.palette.glow:
         for planet, facts in board.picture.planets.items():
             if facts.seat is not None:
-                look_id, _ = board.look(facts.seat)
-                group.circle(
-                    *board.places.at[planet], board.radius * 26 // 10, fill=f"url(#glow-{look_id})"
-                )
+                glow = f"url(#glow-{board.palette.look(facts.seat).id})"
+                group.circle(*board.places.at[planet], board.radius * 26 // 10, fill=glow)
     return canvas.markup()
 
 
@@ -311,7 +290,7 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
     """Says at both sides of the map where a lane leads that goes over the edge."""
     usual = max(board.places.frame.name * 88 // 100, board.places.frame.floor)
     edge, reach = board.places.frame.box, board.radius * 14 // 10
-    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
+    taken = [Box.about(place, reach) for place in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
         size = fitted_size([told], usual, edge.width * 45 // 100)
@@ -327,12 +306,7 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
             if edge.y <= top <= edge.y + edge.height - size
             and not (top - size // 4 < y < top + size and left < x < left + wide)
         ]
-        _, box = min(
-            boxes,
-            key=lambda choice: (
-                choice[0] + sum(_overlap(choice[1], other) for other in (*board.taken, *taken))
-            ),
-        )
+        box = _freest(boxes, [*board.taken, *taken])
         board.taken.append(box)
         canvas.text(
             box.x + wide // 2, box.y + size * 85 // 100, (told,), font_size=size,
@@ -355,9 +329,8 @@ def _movements(board: _Board, chips: Canvas) -> str:
     """Draws the arrows; what they say goes to `chips`, which lie over the planets."""
     canvas = Canvas()
     picture = board.picture
-    shown = picture.style.arrows
-    attacks = picture.attacks if shown in ("battles", "all") else ()
-    moves = picture.fortifications if shown in ("moves", "all") else ()
+    attacks = picture.attacks if picture.shows_fights else ()
+    moves = picture.fortifications if picture.shows_moves else ()
     pairs = {(attack.start, attack.end) for attack in attacks}
     fought = [
         tuple(_arrow_lines(board, attack, both_ways=(attack.end, attack.start) in pairs))
@@ -367,17 +340,17 @@ def _movements(board: _Board, chips: Canvas) -> str:
     thick = board.radius * 4 // 10
     for line in (*(line for lines in fought for line in lines), *moved):
         inner = line[len(line) // 3 :]
-        board.taken.extend(Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner)
+        board.taken.extend(Box.about(point, thick // 2) for point in inner)
     _fortifications(canvas, chips, board, moved)
     _attacks(canvas, chips, board, list(zip(attacks, fought, strict=True)))
-    if shown in ("moves", "all"):
+    if picture.shows_moves:
         _placed(chips, board)
     return canvas.markup()
 
 
 def _taken_boxes(sky: Sky) -> list[Box]:
     reach = sky.places.frame.radius
-    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in sky.places.at.values()]
+    boxes = [Box.about(place, reach) for place in sky.places.at.values()]
     boxes += [name.box for name in sky.places.names.values()]
     boxes += [region.name.box for region in sky.regions.values()]
     return boxes
@@ -393,7 +366,7 @@ def _attacks(
     group = canvas.group(id="attacks")
     losses = chips.group(id="losses", font_family=SANS)
     for index, (attack, lines) in enumerate(attacks, start=1):
-        _, look = board.look(attack.seat)
+        look = board.palette.look(attack.seat)
         one = group.group(
             id=f"attack-{index}", title=attack.words, data_mark="fought", data_place=attack.end,
             data_from=attack.start, data_side=attack.seat,
@@ -421,20 +394,16 @@ def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[
 def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Point]) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
     high = board.chip
-    words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
+    words = [minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
     box = _free_box(line, (sum(wides), high), board.taken)
     board.taken.append(box)
     left = box.x
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
-        _, look = board.look(seat)
+        look = board.palette.look(seat)
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
              line=board.palette.halo if look.line == look.face else look.line)  # fmt: skip
         left += wide
-
-
-def _minus(lost: int) -> str:
-    return f"\N{MINUS SIGN}{lost}" if lost else "0"
 
 
 def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]) -> Box:
@@ -447,22 +416,20 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
         for aside in (high * share // 10,)
     ]
     boxes = [(cost, Box(x - wide // 2, y - high // 2, wide, high)) for cost, (x, y) in choices]
-    left, above = min(box.x for _, box in boxes), min(box.y for _, box in boxes)
-    right, below = max(box.x for _, box in boxes) + wide, max(box.y for _, box in boxes) + high
-    around = Box(left, above, right - left, below - above)
-    near = [box for box in taken if meeting(around, box)]
-    return min(boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near))[
-        1
-    ]
+    return _freest(boxes, taken)
+
+
+def _freest(boxes: Sequence[tuple[int, Box]], taken: Sequence[Box]) -> Box:
+    """Returns the box that lies on least of what is taken; each comes with what else it costs."""
+    around = Box.around([box for _, box in boxes])
+    near = [box for box in taken if box.meets(around)]
+    return min(boxes, key=lambda one: one[0] + sum(_overlap(one[1], other) for other in near))[1]
 
 
 def _overlap(one: Box, other: Box) -> int:
     """Returns how much two boxes have in common, as hundredths of the first."""
-    if not meeting(one, other):
-        return 0
-    wide = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
-    high = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
-    return 10 + 200 * wide * high // (one.width * one.height)
+    both = one.shared(other)
+    return 10 + 200 * both // (one.width * one.height) if both else 0
 
 
 def _moved_line(board: _Board, move: Fortification) -> Sequence[Point]:
@@ -483,7 +450,7 @@ def _fortifications(
     high = board.chip
     moved = zip(board.picture.fortifications, lines, strict=False)
     for index, (move, line) in enumerate(moved, start=1):
-        _, look = board.look(move.seat)
+        look = board.palette.look(move.seat)
         one = group.group(
             id=f"fortification-{index}", title=move.words, data_mark="moved",
             data_place=move.path[-1], data_from=move.path[0], data_side=move.seat,
@@ -507,10 +474,10 @@ def _placed(chips: Canvas, board: _Board) -> None:
         x, y = board.places.at[planet]
         near = board.radius * 95 // 100
         boxes = [
-            Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high)
+            (0, Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high))
             for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1))
         ]
-        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in board.taken))
+        box = _freest(boxes, board.taken)
         board.taken.append(box)
         chip(group, words, box, fill=board.palette.plate, ink=board.palette.gain,
              line=board.palette.gain)  # fmt: skip
@@ -524,7 +491,7 @@ def _planets(board: _Board) -> str:
     )  # fmt: skip
     names = {seat.id: seat.name for seat in board.picture.seats}
     for planet, facts in board.picture.planets.items():
-        look_id, look = board.look(facts.seat)
+        look = board.palette.look(facts.seat)
         at = board.places.at[planet]
         held = {"data_side": facts.seat} if facts.seat is not None else {}
         group = layer.group(
@@ -532,8 +499,9 @@ def _planets(board: _Board) -> str:
             data_place=planet, data_kind="troops", data_count=str(facts.troops), **held,
         )  # fmt: skip
         if facts.taken:
-            burst(group.group(data_mark="taken", data_place=planet), look, at, board.radius)
-        planet_token(group, look_id, look, at=at, radius=board.radius, halo=board.palette.halo)
+            taken = group.group(data_mark="taken", data_place=planet)
+            burst(taken, look, at, radius=board.radius, halo=board.palette.halo)
+        planet_token(group, look, at=at, radius=board.radius, halo=board.palette.halo)
         if facts.troops:
             count_on(
                 group, look, facts.troops, at=at, radius=board.radius,
@@ -560,8 +528,10 @@ def _names(board: _Board) -> str:
     layer = canvas.group(
         id="names", font_family=SANS, font_weight="bold", text_anchor="middle",
         fill=board.palette.ink, stroke=board.palette.halo, stroke_width=board.radius // 8,
-        stroke_linejoin="round", paint_order="stroke", pointer_events="none",
+        stroke_linejoin="round", paint_order="stroke", style=SELECTABLE,
     )  # fmt: skip
     for planet, name in board.places.names.items():
-        _lettering(layer, name, id=f"name-{planet}")
+        name.write(
+            layer, foot=85, leading=105, id=f"name-{planet}", data_place=planet, font_size=name.size
+        )
     return canvas.markup()

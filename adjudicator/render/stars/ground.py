@@ -13,13 +13,14 @@ from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
-from adjudicator.render.areas.outlines import chained
-from adjudicator.render.lettering import balanced, fitted_size
-from adjudicator.render.near import Boxes, Rows, meeting
+from adjudicator.render.lettering import Lettered, balanced, fitted_size
+from adjudicator.render.near import Boxes, Rows
+from adjudicator.render.outlines import chained
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Lettered, Places, between
-from adjudicator.render.stars.theme import Palette
+from adjudicator.render.stars.places import Places
+from adjudicator.render.stars.theme import StarPalette
+from adjudicator.render.strokes import between
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import text_width
 
@@ -84,7 +85,7 @@ class _Grid:
         return _OUTSIDE if corner in self.fields[region] else _AWAY
 
 
-def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
+def starfield(picture: StarPicture, palette: StarPalette, box: Box, within: Box) -> str:
     """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
     canvas = Canvas()
     if not palette.stars:
@@ -242,7 +243,7 @@ def regions(picture: StarPicture, places: Places) -> dict[str, Region]:
     grid = _ground(picture, places)
     tints = _tints(picture)
     reach = places.frame.radius * 125 // 100
-    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in places.at.values()]
+    taken = [Box.about(place, reach) for place in places.at.values()]
     taken += [name.box for name in places.names.values()]
     found: dict[str, Region] = {}
     for region, facts in picture.regions.items():
@@ -264,7 +265,7 @@ def _region_name(
     """
     size, edge = places.frame.region, places.frame.box
     corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]
-    near = _box_around([grid.at(corner) for corner in corners], size * 2) if corners else edge
+    near = Box.of(map(grid.at, corners)).grown(size * 2) if corners else edge
     for room, write in ((near, _writings), (near, _broken), (edge, _broken)):
         writings = write(words, size, places.frame.floor)
         found = _best_spot(writings, room, grid, region, places=places, taken=taken)
@@ -283,7 +284,7 @@ def _best_spot(
     taken: Sequence[Box],
 ) -> Lettered | None:
     """Returns where one of several ways to write a name disturbs least; None: there is no room."""
-    inside = (box for box in taken if meeting(box, near))
+    inside = (box for box in taken if box.meets(near))
     boxes = Boxes(places.frame.reach * 2, enumerate(inside))
     points = Rows(_lane_points(places, near))
     room = places.frame.floor // 6
@@ -307,15 +308,11 @@ def _best_spot(
                     break
             if best is not None and cost >= best[0]:
                 continue
-            on = points.inside(_grown(box, room))
+            on = points.inside(box.grown(room))
             cost += _ACROSS * (on > 0) + _ON * on
             if best is None or cost < best[0]:
                 best = cost, Lettered(lines, size, box)
     return None if best is None else best[1]
-
-
-def _grown(box: Box, by: int) -> Box:
-    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
 def _lane_points(places: Places, near: Box) -> Iterator[Point]:
@@ -342,12 +339,6 @@ def _anyhow(words: str, size: int, near: Box, edge: Box) -> Lettered:
     left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
     top = min(max(y - high // 2, edge.y), edge.y + edge.height - high)
     return Lettered(lines, size, Box(left, top, wide, high))
-
-
-def _box_around(points: Sequence[Point], margin: int) -> Box:
-    left, top = min(x for x, _ in points) - margin, min(y for _, y in points) - margin
-    right, low = max(x for x, _ in points) + margin, max(y for _, y in points) + margin
-    return Box(left, top, right - left, low - top)
 
 
 def _writings(words: str, size: int, floor: int) -> Iterator[tuple[int, tuple[str, ...], int]]:

@@ -4,29 +4,32 @@ A search lays out every chart from its coordinates. For the shipped ones its res
 `shipped.py`, which `python -m tests.render.star_skies` makes; for others whoever draws keeps it
 as text (`StarPicture.layout`). A chart that differs in anything, by a name or by a point, is laid
 out anew; so is one whose text is not what `written_layout` writes, for it may come from anywhere.
-Where a map begins on the sheet changes nothing but how far down everything stands.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
+from functools import cache, lru_cache
+from itertools import islice
+from typing import Annotated
 
-from adjudicator.boards.area import MAX_COORDINATE, Point
+from pydantic import Field, TypeAdapter
+
+from adjudicator.boards.area import MAX_COORDINATE, Coordinate, Point
+from adjudicator.render.lettering import Lettered
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.ground import Region
+from adjudicator.render.stars.layout import choices
 from adjudicator.render.stars.picture import StarPicture
-from adjudicator.render.stars.places import Frame, Lettered, Places, Route, Scale
+from adjudicator.render.stars.places import Frame, Places, Scale, route_of
 
 __all__ = [
     "Sky",
     "kept_sky",
     "key_of",
-    "lowered",
     "read_sky",
     "written_layout",
     "written_sky",
@@ -41,15 +44,15 @@ class Sky:
     regions: Mapping[str, Region]
 
 
-def kept_sky(chart: StarPicture, scale: Scale, top: int) -> Sky | None:
-    """Returns the sky of a chart whose map begins at `top`; None: it is to be laid out."""
+def kept_sky(chart: StarPicture, scale: Scale) -> Sky | None:
+    """Returns the sky of a chart; None: it is to be laid out."""
     from adjudicator.render.stars.shipped import SKIES
 
     key = key_of(chart, scale)
     if key in SKIES:
-        return lowered(read_sky(SKIES[key]), top)
-    sky = _known(chart.layout).get(key)
-    return lowered(sky, top) if sky is not None and _is_of(sky, chart) else None
+        return read_sky(SKIES[key], chart)
+    sky = _known(chart).get(key)
+    return sky if sky is not None and _is_of(sky, chart) else None
 
 
 def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
@@ -59,18 +62,18 @@ def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
     keys = {key_of(chart, scale): sky for scale, sky in skies.items()}
     if keys.keys() <= SKIES.keys():
         return ""
-    return "".join(f"{key} {written_sky(sky)}\n" for key, sky in keys.items())
+    return "".join(f"{key} {written_sky(sky, chart)}\n" for key, sky in keys.items())
 
 
 @lru_cache(maxsize=2)
-def _known(layout: str) -> Mapping[str, Sky]:
-    """Returns the skies of a text by their keys; lines that are none are left out."""
+def _known(chart: StarPicture) -> Mapping[str, Sky]:
+    """Returns the skies kept with a chart by their keys; lines that are none are left out."""
     found = {}
-    for line in layout.splitlines():
+    for line in chart.layout.splitlines():
         key, _, written = line.partition(" ")
         try:
-            found[key] = read_sky(written)
-        except (ValueError, TypeError, AttributeError, RecursionError):
+            found[key] = read_sky(written, chart)
+        except (LookupError, ValueError):
             continue
     return found
 
@@ -96,113 +99,68 @@ def key_of(chart: StarPicture, scale: Scale) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def lowered(sky: Sky, by: int) -> Sky:
-    """Returns a sky that stands further down on the sheet."""
-
-    def point(at: Point) -> Point:
-        return at[0], at[1] + by
-
-    def box(old: Box) -> Box:
-        return replace(old, y=old.y + by)
-
-    def lettered(old: Lettered) -> Lettered:
-        return replace(old, box=box(old.box))
-
-    def lines(old: tuple[tuple[Point, ...], ...]) -> tuple[tuple[Point, ...], ...]:
-        return tuple(tuple(map(point, line)) for line in old)
-
-    old = sky.places
-    routes = {
-        lane: Route(lines(route.lines), route.control and point(route.control))
-        for lane, route in old.routes.items()
-    }
-    return Sky(
-        Places(
-            replace(old.frame, box=box(old.frame.box)),
-            {planet: point(at) for planet, at in old.at.items()},
-            routes,
-            {planet: lettered(name) for planet, name in old.names.items()},
-        ),
-        {
-            region: Region(lines(one.rings), lettered(one.name), one.tint)
-            for region, one in sky.regions.items()
-        },
-    )
-
-
-def written_sky(sky: Sky) -> str:
-    """Returns a sky as JSON."""
+def written_sky(sky: Sky, chart: StarPicture) -> str:
+    """Returns the sky of a chart as JSON."""
     document = [
         astuple(sky.places.frame),
         sky.places.at,
-        [[*lane, route.lines, route.control] for lane, route in sky.places.routes.items()],
-        {planet: astuple(name) for planet, name in sky.places.names.items()},
+        [[*lane, route.by] for lane, route in sky.places.routes.items()],
+        {
+            planet: [*_choices(sky.places.frame, sky.places.at, chart, planet)].index(name)
+            for planet, name in sky.places.names.items()
+        },
         {region: astuple(one) for region, one in sky.regions.items()},
     ]
     return json.dumps(document, separators=(",", ":"))
 
 
-def read_sky(text: str) -> Sky:
-    """Returns a sky from its JSON.
+def read_sky(text: str, chart: StarPicture) -> Sky:
+    """Returns the sky of a chart from its JSON.
 
     Raises:
-        ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
+        LookupError, ValueError: it is not what `written_sky` writes.
     """
-    (box, *sizes), at, routes, names, regions = json.loads(text)
+    (box, *sizes), at, routes, names, regions = _form().validate_json(text, strict=True)
+    frame = Frame(Box(*box), *sizes)
     return Sky(
         Places(
-            Frame(_box(box), *map(_size, sizes)),
-            {planet: _point(place) for planet, place in at.items()},
+            frame,
+            at,
+            {(here, there): route_of(at[here], at[there], by) for here, there, by in routes},
             {
-                (here, there): Route(_route(lines), control and _point(control))
-                for here, there, lines, control in routes
+                planet: [*islice(_choices(frame, at, chart, planet), number + 1)][number]
+                for planet, number in names.items()
             },
-            {planet: _lettered(*name) for planet, name in names.items()},
         ),
         {
-            region: Region(_lines(rings), _lettered(*name), _number(tint))
-            for region, (rings, name, tint) in regions.items()
+            region: Region(rings, Lettered(lines, size, Box(*box)), tint)
+            for region, (rings, (lines, size, box), tint) in regions.items()
         },
     )
 
 
-def _number(value: Any) -> int:
-    """Returns a number; anything else would stand in the picture as it is."""
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_COORDINATE:
-        raise ValueError(value)
-    return value
+def _choices(
+    frame: Frame, at: Mapping[str, Point], chart: StarPicture, planet: str
+) -> Iterator[Lettered]:
+    """Yields where a planet's name may stand: it is kept which of them was chosen."""
+    return choices(chart.planets[planet].name, at[planet], frame)
 
 
-def _size(value: Any) -> int:
-    size = _number(value)
-    if size < 1:
-        raise ValueError(value)
-    return size
+_Size = Annotated[int, Field(ge=1, le=MAX_COORDINATE)]
+_Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+_Name = tuple[Annotated[tuple[str, ...], Field(min_length=1)], _Size, _Box]
+_Written = tuple[
+    tuple[_Box, _Size, _Size, _Size, _Size, _Size],
+    dict[str, Point],
+    tuple[tuple[str, str, Annotated[tuple[Point, ...], Field(max_length=2)]], ...],
+    dict[str, Annotated[int, Field(ge=0, le=99)]],
+    dict[str, tuple[tuple[tuple[Point, ...], ...], _Name, Coordinate]],
+]
+"""The frame; where planets stand; between which lanes run, and by what; which of its places the
+name of each has; the regions."""
 
 
-def _point(at: Any) -> Point:
-    x, y = map(_number, at)
-    return x, y
-
-
-def _box(box: Any) -> Box:
-    x, y, width, height = map(_number, box)
-    return Box(x, y, width, height)
-
-
-def _lines(lines: Any) -> tuple[tuple[Point, ...], ...]:
-    return tuple(tuple(map(_point, line)) for line in lines)
-
-
-def _route(lines: Any) -> tuple[tuple[Point, ...], ...]:
-    """Returns the line of a lane, or the two of one that leaves the map."""
-    read = _lines(lines)
-    if len(read) not in (1, 2) or not all(len(line) > 1 for line in read):
-        raise ValueError(lines)
-    return read
-
-
-def _lettered(lines: Any, size: int, box: Any) -> Lettered:
-    if not lines or not all(isinstance(line, str) for line in lines):
-        raise ValueError(lines)
-    return Lettered(tuple(lines), _size(size), _box(box))
+@cache
+def _form() -> TypeAdapter[_Written]:
+    """Returns what judges a written sky: anything but a number would stand in the picture."""
+    return TypeAdapter(_Written)

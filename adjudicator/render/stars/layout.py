@@ -6,55 +6,45 @@ the frame, pushed apart where they lie too close, and lanes bend around what the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
-from adjudicator.render.lettering import balanced, fitted_size
-from adjudicator.render.near import Boxes, Points, Rows, meeting
+from adjudicator.render.lettering import Lettered, balanced, fitted_size
+from adjudicator.render.near import Boxes, Points, Rows
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import LaneEntry, StarPicture
 from adjudicator.render.stars.places import (
     Frame,
-    Lettered,
     Places,
     Route,
     Scale,
-    around,
-    between,
-    distance,
+    route_of,
 )
+from adjudicator.render.strokes import between, distance
 from adjudicator.render.theme import text_width
 
-__all__ = ["places"]
+__all__ = ["choices", "places"]
 
-_STEPS = 16
-"""Into how many stretches a bent lane is cut to be measured."""
 _BENDS = (0, 10, -10, 18, -18, 28, -28, 40, -40, 54, -54)
 """How far the middle of a lane may lie off the straight line, in hundredths of its length."""
 _LONGEST = 9
 """How many times the radius of a planet its name may be wide before it is broken anywhere."""
 
 
-def places(picture: StarPicture, scale: Scale, top: int) -> Places:
-    """Finds the places of a chart whose map begins at `top` on the sheet."""
-    box = _bounds(facts.at for facts in picture.planets.values())
+def places(picture: StarPicture, scale: Scale) -> Places:
+    """Finds the places of a chart on its map, which begins at the origin."""
+    box = Box.of(facts.at for facts in picture.planets.values())
     turned = scale.turned and box.width > box.height
     if turned:
         box = Box(box.x, box.y, box.height, box.width)
     words = {planet: facts.name for planet, facts in picture.planets.items()}
-    frame = _fitted(box, scale, top, names=words.values())
+    frame = _fitted(box, scale, names=words.values())
     at = _spread(picture, frame, turned=turned)
     routes = _routes(picture, frame, at)
     return Places(frame, at, routes, _placed_names(words, frame, at, routes))
-
-
-def _bounds(points: Iterable[Point]) -> Box:
-    found = list(points)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return Box(left, top, max(x for x, _ in found) - left, max(y for _, y in found) - top)
 
 
 def _from_stretch(place: Point, one: Point, other: Point) -> int:
@@ -68,7 +58,7 @@ def _from_stretch(place: Point, one: Point, other: Point) -> int:
     return (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
 
 
-def _fitted(bounds: Box, scale: Scale, top: int, *, names: Collection[str]) -> Frame:
+def _fitted(bounds: Box, scale: Scale, *, names: Collection[str]) -> Frame:
     """Returns the frame for a chart of these bounds, with room for planets of such names.
 
     It is as high as the chart is, within limits; higher only where so many planets need it.
@@ -81,7 +71,7 @@ def _fitted(bounds: Box, scale: Scale, top: int, *, names: Collection[str]) -> F
     spacing = isqrt(scale.width * height // max(len(names), 1))
     radius = min(scale.radius, max(spacing * scale.share // 100, least))
     return Frame(
-        Box(0, top, scale.width, height),
+        Box(0, 0, scale.width, height),
         radius,
         spacing,
         name=max(radius * scale.name // 100, min(scale.least_name, spacing * 30 // 100)),
@@ -101,7 +91,7 @@ def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Po
     raw = {planet: facts.at for planet, facts in picture.planets.items()}
     if turned:
         raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
-    bounds = _bounds(raw.values())
+    bounds = Box.of(raw.values())
     aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
     above = max(aside * 9 // 10, frame.radius * 16 // 10 + frame.name * 15 // 10)
     below = max(aside, frame.reach + frame.name * 17 // 10)
@@ -225,7 +215,7 @@ class _Ground:
         """Adds a lane."""
         self.routes[pair] = route
         for number, line in enumerate(route.lines):
-            self._lines[pair, number] = _bounds(line)
+            self._lines[pair, number] = Box.of(line)
 
     def lines_near(self, box: Box, besides: tuple[str, str]) -> list[tuple[Box, tuple[Point, ...]]]:
         """Returns the lines that meet a box, but for those of lanes to the same planets."""
@@ -238,16 +228,16 @@ class _Ground:
 
 def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Ground) -> Route:
     here, there = (at[planet] for planet in lane.between)
-    near = _bounds((here, there))
     # However much a lane bends, it lies in this box.
     room = frame.reach * 2 + distance(here, there) * 6 // 10
-    near = Box(near.x - room, near.y - room, near.width + 2 * room, near.height + 2 * room)
+    near = Box.of((here, there)).grown(room + 1)
     others = [
         place
         for planet, place in ground.planets.around(near)
-        if planet not in lane.between and _is_inside(place, near, 0)
+        if planet not in lane.between and near.has(place)
     ]
     crossed = ground.lines_near(near, lane.between)
+    calm = frame.box.grown(1 - frame.radius // 2)
     usual = 14 if lane.hyper else 0
     best: tuple[int, Route] | None = None
     for bend in sorted(_BENDS, key=lambda bend: abs(abs(bend) - usual)):
@@ -256,15 +246,15 @@ def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Grou
             break
         route = _bent(here, there, bend)
         line = route.lines[0]
-        mine = _bounds(line)
+        mine = Box.of(line)
         for place in others:
             cost += 4000 * _hits(line, place, frame)
             if best is not None and cost >= best[0]:
                 break
         if best is not None and cost >= best[0]:
             continue
-        cost += 160 * sum(meeting(mine, its) and _crosses(line, other) for its, other in crossed)
-        cost += 3000 * sum(not _is_inside(point, frame.box, frame.radius // 2) for point in line)
+        cost += 160 * sum(mine.meets(its) and _crosses(line, other) for its, other in crossed)
+        cost += 3000 * sum(not calm.has(point) for point in line)
         if best is None or cost < best[0]:
             best = cost, route
     assert best is not None
@@ -292,30 +282,19 @@ def _around_the_world(
         along, aside = (abs(here[one] - there[one]) for one in (axis, 1 - axis))
         if along * 10 > side * 6 and aside * 10 < across * 3:
             around = _over_the_edge(here, there, frame.box, axis)
-            inside = all(_is_inside(point, frame.box, 0) for point in found.points)
+            inside = all(map(frame.box.grown(1).has, found.points))
             return around if not inside or hits(around) < hits(found) else None
     return None
 
 
 def _bent(here: Point, there: Point, bend: int) -> Route:
     if not bend:
-        return Route((tuple(between(here, there, step, _STEPS) for step in range(_STEPS + 1)),))
-    middle = between(here, there, 1, 2)
+        return route_of(here, there)
+    x, y = between(here, there, 1, 2)
     # The curve passes half as far from the straight line as its control point lies.
-    control = (
-        middle[0] - (there[1] - here[1]) * bend * 2 // 100,
-        middle[1] + (there[0] - here[0]) * bend * 2 // 100,
-    )
-    line = tuple(
-        between(
-            between(here, control, step, _STEPS),
-            between(control, there, step, _STEPS),
-            step,
-            _STEPS,
-        )
-        for step in range(_STEPS + 1)
-    )
-    return Route((line,), control)
+    aside = bend * 2
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    return route_of(here, there, [(x - dy * aside // 100, y + dx * aside // 100)])
 
 
 def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
@@ -332,7 +311,7 @@ def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
         along = (near[1 - axis] * 3 + middle) // 4
         return (along, at) if axis else (at, along)
 
-    return Route(((here, edge(out, here)), (edge(back, there), there)))
+    return route_of(here, there, [edge(out, here), edge(back, there)])
 
 
 def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
@@ -344,13 +323,6 @@ def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
         return 0
     closest = isqrt(min([_from_stretch(place, one, other) for one, other in pairwise(line)]))
     return max(0, room - closest) * 10 // room + (closest < room)
-
-
-def _is_inside(point: Point, box: Box, margin: int) -> bool:
-    return (
-        box.x + margin <= point[0] <= box.x + box.width - margin
-        and box.y + margin <= point[1] <= box.y + box.height - margin
-    )
 
 
 def _crosses(line: Sequence[Point], other: Sequence[Point]) -> bool:
@@ -377,24 +349,20 @@ def _placed_names(
     """Returns where the names stand: under their planets, or wherever there is more room."""
     side = frame.reach * 8
     on_lanes = Points(side, ((None, point) for one in routes.values() for point in one.points))
-    discs = {planet: around(place, frame.radius * 122 // 100) for planet, place in at.items()}
+    discs = {planet: Box.about(place, frame.radius * 122 // 100) for planet, place in at.items()}
     planets, named = Boxes(side, discs.items()), Boxes[str](side)
     names: dict[str, Lettered] = {}
     fixed: dict[str, tuple[list[Box], Rows]] = {}
     # The second time every name knows where the others stand.
     for planet in (*words, *words):
-        near = around(at[planet], frame.reach * 4)
+        near = Box.about(at[planet], frame.reach * 4)
         if planet not in fixed:
-            points = Rows(
-                (x, y)
-                for _, (x, y) in on_lanes.around(near)
-                if near.x < x < near.x + near.width and near.y < y < near.y + near.height
-            )
+            points = Rows(point for _, point in on_lanes.around(near) if near.has(point))
             fixed[planet] = [box for other, box in planets.met(near) if other != planet], points
         beside, points = fixed[planet]
         taken = [*beside, *(box for other, box in named.met(near) if other != planet)]
         best: tuple[int, Lettered] | None = None
-        for place, name in enumerate(_choices(words[planet], at[planet], frame)):
+        for place, name in enumerate(choices(words[planet], at[planet], frame)):
             if best is not None and place * 3 >= best[0]:
                 break  # No later one can be better.
             cost = _name_cost(name.box, taken, frame) + place * 3
@@ -409,7 +377,7 @@ def _placed_names(
     return names
 
 
-def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
+def choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
     """Yields ways to write a name by its planet, the best first."""
     blank = _middle_blank(name)
     written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
@@ -475,7 +443,7 @@ def _name_cost(box: Box, taken: Sequence[Box], frame: Frame) -> int:
     """Returns what speaks against a place for a name, but for the lanes that it lies on."""
     left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
     cost = 0
-    for other in taken:  # As `meeting` does, for hundreds of thousands of places.
+    for other in taken:  # As `Box.meets` does, for hundreds of thousands of places.
         if (
             other.x < right
             and left < other.x + other.width

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.render.legend import Entry, Sample
-from adjudicator.render.lettering import fitted_size
-from adjudicator.render.panels import Sizing, fan, listed, plate, titles
+from collections.abc import Sequence
+
+from adjudicator.render.legend import Key
+from adjudicator.render.panels import Panel, Part, Sizing, bar, listed, titles
 from adjudicator.render.raster import Box
 from adjudicator.render.stars.picture import SeatEntry, StarPicture
-from adjudicator.render.stars.theme import Palette, StarLook
+from adjudicator.render.stars.theme import StarPalette
 from adjudicator.render.stars.tokens import (
     attack_arrow,
     burst,
@@ -15,24 +16,25 @@ from adjudicator.render.stars.tokens import (
     card_face,
     chip,
     lane_line,
+    minus,
     planet_token,
     thin_line,
 )
 from adjudicator.render.svg import Canvas, line_path
-from adjudicator.render.theme import SANS, text_width
+from adjudicator.render.theme import SANS
 
-__all__ = ["entries", "header", "panels"]
+__all__ = ["header", "key_of", "panels"]
 
 _LANES = {
-    (False, False): "Border",
-    (False, True): "Border, front",
-    (True, False): "Hyperlane",
-    (True, True): "Hyperlane, front",
+    (False, False): "border",
+    (False, True): "border-front",
+    (True, False): "hyperlane",
+    (True, True): "hyperlane-front",
 }
 """What lanes are called, by whether they are hyperlanes, and between two holders."""
 
 
-def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str, int]:
+def header(picture: StarPicture, palette: StarPalette, sizing: Sizing) -> tuple[str, int]:
     """Draws the title and the shares of the seats; returns how high they are, too."""
     canvas = Canvas()
     unit, inner = sizing.unit, sizing.width - 2 * sizing.margin
@@ -47,60 +49,38 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
     return canvas.markup(), top + unit
 
 
-def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) -> None:
+def _shares(canvas: Canvas, picture: StarPicture, palette: StarPalette, box: Box) -> None:
     """Draws a bar that shows how many planets each seat holds."""
-    looks: list[tuple[str, str, StarLook, int]] = [
-        (seat.name, str(seat.look), palette.look(seat.look), seat.planets)
-        for seat in picture.seats
-        if seat.planets
-    ]
-    rest = len(picture.planets) - sum(planets for *_, planets in looks)
-    if rest:
-        looks.append((picture.nobody, "nobody", palette.nobody, rest))
-    group = canvas.group(
-        id="shares", title="Planets held", font_family=SANS, font_weight="bold",
-        text_anchor="middle",
-    )  # fmt: skip
-    done = 0
-    for name, look_id, look, planets in looks:
-        left = box.x + box.width * done // len(picture.planets)
-        done += planets
-        right = box.x + box.width * done // len(picture.planets)
-        part = group.group(title=f"{name}: {planets} of {len(picture.planets)} planets")
-        at = (left, box.y, right - left, box.height)
-        part.rect(*at, fill=look.face)
-        if look.pattern:
-            part.rect(*at, fill=f"url(#surface-{look_id})")
-        part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
-        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), box.height * 6 // 10)
-        if text_width(str(planets), size, bold=True) <= right - left:
-            part.text(
-                (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
-                font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
-                paint_order="stroke",
-            )  # fmt: skip
+    whole = len(picture.planets)
+    held = [(seat.name, palette.looks[seat.id], seat.planets) for seat in picture.seats]
+    held.append((picture.nobody, palette.nobody, whole - sum(planets for *_, planets in held)))
+    parts = [
+        Part(planets, (str(planets),), look.face, look.ink, f"surface-{look.id}",
+             f"{name}: {planets} of {whole} planets")
+        for name, look, planets in held
+        if planets
+    ]  # fmt: skip
+    group = canvas.group(id="shares", title=picture.called("planets-held"), font_family=SANS)
+    bar(group, box, parts, line=palette.plate)
 
 
-def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
+def panels(picture: StarPicture, palette: StarPalette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws a panel for each seat from `top`; returns where they end, too."""
     canvas = Canvas()
     unit = sizing.unit
     columns = _columns(len(picture.seats), 2 if sizing.is_column else 5)
     gap = unit * 6 // 10
     wide = (sizing.width - gap * (columns + 1)) // columns
-    room, size = wide - unit * 14 // 10, unit * 95 // 100
-    lines = [listed(seat.regions, size, room) or ("no region",) for seat in picture.seats]
-    high = unit * 92 // 10 + unit * 115 // 100 * max(map(len, lines), default=1)
+    lines = [
+        listed(seat.regions, unit * 95 // 100, wide - unit * 18 // 10)
+        or (picture.called("no-region"),)
+        for seat in picture.seats
+    ]
+    high = unit * 104 // 10 + unit * 114 // 100 * max(map(len, lines), default=1)
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
         box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
-        group = _panel(canvas, seat, palette, box=box, unit=unit)
-        _hand(group, seat, palette, box=box, unit=unit)
-        group.text(
-            box.x + unit * 7 // 10, box.y + unit * 99 // 10, lines[index],
-            font_size=size, leading=unit * 115 // 100,
-            fill=palette.ink if seat.regions else palette.soft,
-        )  # fmt: skip
+        _panel(canvas, picture, seat, palette, lines=lines[index], box=box, unit=unit)
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
@@ -110,73 +90,44 @@ def _columns(count: int, most: int) -> int:
     return -(-count // max(rows, 1)) or 1
 
 
-def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
-    """Draws the name and the figures of a seat; returns the panel."""
-    look = palette.look(seat.look)
+def _panel(
+    canvas: Canvas, picture: StarPicture, seat: SeatEntry, palette: StarPalette, *,
+    lines: Sequence[str], box: Box, unit: int,
+) -> None:  # fmt: skip
+    """Draws the name, the figures, the cards and the regions of a seat."""
+    look = palette.looks[seat.id]
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
         **({"opacity": ".55"} if seat.fallen else {}),
     )  # fmt: skip
-    strong = look.line if seat.plays else ""
-    plate(group, box, unit, fill=palette.plate, edge=palette.edge, strong=strong)
-    planet_token(
-        group, str(seat.look), look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
-        radius=unit * 7 // 10, halo=palette.plate,
-    )  # fmt: skip
-    tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
-    if seat.to_place:
-        tag = f"{seat.to_place} to place"
-    room = box.width - unit * 37 // 10 - (text_width(tag, unit, bold=True) if tag else 0)
-    size = unit * 14 // 10
-    size = fitted_size([seat.name], size, room, bold=True)
-    group.text(
-        box.x + unit * 31 // 10, box.y + unit * 21 // 10, (seat.name,), font_size=size,
-        font_weight="bold", fill=palette.ink,
-    )  # fmt: skip
-    if tag:
-        group.text(
-            box.x + box.width - unit * 6 // 10, box.y + unit * 20 // 10, (tag,), font_size=unit,
-            font_weight="bold", fill=look.line, text_anchor="end",
-        )  # fmt: skip
+    panel = Panel(group, box, unit, palette)
+    panel.plate(look.line if seat.plays else "")
+    planet_token(group, look, at=panel.at(180, 180), radius=unit * 8 // 10, halo=palette.plate)
+    tag = picture.called("to-play") if seat.plays else ""
+    tag = picture.called("fallen") if seat.fallen else tag
+    tag = picture.called("to-place", seat.to_place) if seat.to_place else tag
+    panel.heading(seat.name, "", tag, strong=(look.face, look.ink))
     figures = (
-        (str(seat.planets), "planet" if seat.planets == 1 else "planets"),
-        (str(seat.troops), "troop" if seat.troops == 1 else "troops"),
-        ("\N{EN DASH}" if seat.fallen else f"+{seat.due}", "next count"),
+        (str(seat.planets), picture.called("planet" if seat.planets == 1 else "planets")),
+        (str(seat.troops), picture.called("troop" if seat.troops == 1 else "troops")),
+        ("\N{EN DASH}" if seat.fallen else f"+{seat.due}", picture.called("next-count")),
     )
     for index, (number, caption) in enumerate(figures):
-        x = box.x + box.width * (2 * index + 1) // 6
-        group.text(
-            x, box.y + unit * 47 // 10, (number,), font_size=unit * 19 // 10, font_weight="bold",
-            fill=palette.ink, text_anchor="middle",
-        )  # fmt: skip
-        group.text(
-            x, box.y + unit * 58 // 10, (caption,), font_size=unit * 9 // 10, fill=palette.soft,
-            text_anchor="middle",
-        )  # fmt: skip
-    return group
+        x = box.width * (2 * index + 1) * 100 // (6 * unit)
+        panel.write(x, 540, number, 190, bold=True, anchor="middle")
+        panel.write(x, 645, caption, 90, ink=palette.soft, anchor="middle")
 
-
-def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
-    """Draws the cards of a seat: faces that are known, backs for the others."""
-    left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
-    words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
-    group.text(
-        left, top + unit * 16 // 10, (words,), font_size=unit, fill=palette.ink,
-        font_weight="bold", id=f"cards-{seat.id}",
-    )  # fmt: skip
-    start = left + text_width("88 cards", unit, bold=True) + unit * 4 // 10
-    wide = unit * 17 // 10 if seat.faces else unit * 12 // 10
-    high = unit * 24 // 10 if seat.faces else unit * 18 // 10
-    room = box.x + box.width - unit * 6 // 10 - start
-    # Backs lie on one another as in a hand.
-    step = wide + unit // 5 if seat.faces else unit * 7 // 10
-    for index, (aside, seen) in enumerate(fan(seat.cards, room, wide, step)):
-        at = Box(start + aside, top, wide, high)
-        if index < len(seat.faces):
-            face = seat.faces[index]
+    def card(place: int, at: Box, seen: int) -> None:
+        if place < len(seat.faces):
+            face = seat.faces[place]
             card_face(group, at, kind=face.kind, words=face.id, seen=seen)
         else:
             card_back(group, at, palette)
+
+    key = ("no-cards", "one-card")[seat.cards] if seat.cards < 2 else "cards"
+    words = picture.called(key, seat.cards)
+    panel.hand(705, words, seat.cards, card, element_id=f"cards-{seat.id}")
+    panel.write(90, 1085, lines, 95, ink=palette.ink if seat.regions else palette.soft)
 
 
 def _panel_words(seat: SeatEntry) -> str:
@@ -188,112 +139,72 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def entries(picture: StarPicture, palette: Palette, unit: int) -> list[Entry]:
+def key_of(picture: StarPicture, palette: StarPalette, unit: int) -> Key:
     """Returns the entries of the legend: whatever occurs in the picture."""
-    found: list[Entry] = []
-    fronts = picture.fronts
+    key, fronts, looks = Key(), picture.fronts, palette.looks
+    line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
     kinds = {(lane.hyper, lane.between in fronts) for lane in picture.lanes}
-    for (hyper, front), words in _LANES.items():
+    for (hyper, front), lane in _LANES.items():
         if (hyper, front) in kinds:
-            found.append(Entry(words, _lane(palette, unit, hyper=hyper, front=front)))
+            lane_line(
+                key.add(picture.called(lane)), line_path(line), palette, radius=unit * 16 // 10,
+                hyper=hyper, front=front,
+            )  # fmt: skip
     if any(facts.seat is None for facts in picture.planets.values()):
-        found.append(Entry(picture.nobody, _token("nobody", palette.nobody, palette, unit)))
-    looks = {seat.id: palette.look(seat.look) for seat in picture.seats}
+        planet_token(
+            key.add(picture.nobody), palette.nobody, at=(0, 0), radius=unit * 6 // 10,
+            halo=palette.plate,
+        )  # fmt: skip
     whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
     if whole:
-        found.append(Entry("Region held whole", _held(looks[whole[0]], palette, unit)))
-    for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
-        fought = [attack for attack in picture.attacks if attack.captured is captured]
-        if fought:
-            look = looks[fought[0].seat]
-            found.append(Entry(words, _attack(look, palette, unit, captured=captured)))
-    if picture.attacks:
-        found.append(Entry("Losses: attacker, defender", _losses(palette, unit)))
-    taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
-    if taken:
-        found.append(Entry("Newly captured", _taken(looks[taken[0]], palette, unit)))
-    if any(facts.placed for facts in picture.planets.values()):
-        found.append(Entry("Troops placed", _placed(palette, unit)))
-    if picture.fortifications:
-        look = looks[picture.fortifications[0].seat]
-        found.append(Entry("Fortification", _fortification(look, palette, unit)))
-    return found
-
-
-def _lane(palette: Palette, unit: int, *, hyper: bool, front: bool) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        lane_line(
-            canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
-            radius=unit * 16 // 10, hyper=hyper, front=front,
-        )  # fmt: skip
-
-    return draw
-
-
-def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
-
-    return draw
-
-
-def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
         wide, high = unit * 26 // 10, unit * 14 // 10
-        canvas.rect(
-            x - wide // 2, y - high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
-            fill_opacity=palette.tint_strength, stroke=look.line, stroke_width=unit // 4,
+        key.add(picture.called("region-held")).rect(
+            -wide // 2, -high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
+            fill_opacity=palette.tint_strength, stroke=looks[whole[0]].line,
+            stroke_width=unit // 4,
             stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
         )  # fmt: skip
-
-    return draw
-
-
-def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        attack_arrow(
-            canvas, line, look, wide=unit * 6 // 10, hollow="" if captured else palette.halo
-        )
-
-    return draw
+    _add_events(key, picture, palette, unit)
+    return key
 
 
-def _losses(palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        high = unit * 14 // 10
-        wide = unit * 16 // 10
-        for words, left in (("2", x - wide), ("3", x)):
-            chip(
-                canvas, f"\N{MINUS SIGN}{words}", Box(left, y - high // 2, wide, high),
-                fill=palette.plate, ink=palette.ink, line=palette.edge,
-            )  # fmt: skip
-
-    return draw
-
-
-def _taken(look: StarLook, palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        burst(canvas, look, (x, y), unit * 55 // 100)
-        canvas.circle(x, y, unit * 55 // 100, fill=look.face, stroke=palette.halo, stroke_width=8)
-
-    return draw
-
-
-def _placed(palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        high = unit * 13 // 10
+def _add_events(key: Key, picture: StarPicture, palette: StarPalette, unit: int) -> None:
+    """Adds what happened in the picture."""
+    looks, high = palette.looks, unit * 14 // 10
+    line = ((-unit * 15 // 10, 0), (unit * 15 // 10, 0))
+    for captured, words in ((True, "attack-captured"), (False, "attack-held")):
+        fought = [attack for attack in picture.attacks if attack.captured is captured]
+        if fought:
+            hollow = "" if captured else palette.halo
+            attack_arrow(
+                key.add(picture.called(words)),
+                line,
+                looks[fought[0].seat],
+                wide=unit * 6 // 10,
+                hollow=hollow,
+            )
+    if picture.attacks:
+        sample, wide = key.add(picture.called("losses")), unit * 16 // 10
+        for words, left in ((minus(2), -wide), (minus(3), 0)):
+            chip(sample, words, Box(left, -high // 2, wide, high), fill=palette.plate,
+                 ink=palette.ink, line=palette.edge)  # fmt: skip
+    taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
+    if taken:
+        sample, radius = key.add(picture.called("taken")), unit * 55 // 100
+        burst(sample, looks[taken[0]], (0, 0), radius=radius, halo=palette.halo)
+        sample.circle(0, 0, radius, fill=looks[taken[0]].face, stroke=palette.halo, stroke_width=8)
+    if any(facts.placed for facts in picture.planets.values()):
         chip(
-            canvas, "+3", Box(x - unit * 9 // 10, y - high // 2, unit * 18 // 10, high),
+            key.add(picture.called("placed")), "+3",
+            Box(-unit * 9 // 10, -high // 2, unit * 18 // 10, high),
             fill=palette.plate, ink=palette.gain, line=palette.gain,
         )  # fmt: skip
-
-    return draw
-
-
-def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
-    def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
-
-    return draw
+    if picture.fortifications:
+        look = looks[picture.fortifications[0].seat]
+        thin_line(
+            key.add(picture.called("fortification")),
+            line,
+            look,
+            wide=unit // 5,
+            casing=palette.halo,
+        )

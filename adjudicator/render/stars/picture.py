@@ -9,8 +9,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import Point
-from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.render.shown import Count, Natural, Picture, SideEntry
+from adjudicator.render.words import STARS, called
 
 __all__ = [
     "Attack",
@@ -22,9 +23,6 @@ __all__ = [
     "SeatEntry",
     "StarPicture",
 ]
-
-Natural = Annotated[int, Field(ge=0)]
-Positive = Annotated[int, Field(ge=1)]
 
 
 class RegionEntry(Value):
@@ -68,13 +66,9 @@ class CardFace(Value):
     kind: Literal["fighter", "bomber", "capital"]
 
 
-class SeatEntry(Value):
+class SeatEntry(SideEntry):
     """A seat with its panel."""
 
-    id: Id
-    name: str
-    look: Natural
-    """The number of the look that it wears: a colour, a pattern and a shape of its own."""
     planets: Natural
     troops: Natural
     regions: tuple[str, ...]
@@ -112,20 +106,16 @@ class Fortification(Value):
 
     seat: Id
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
-    count: Positive
+    count: Count
     words: str
     """What it says to whoever points at it."""
 
 
-class StarPicture(Value):
+class StarPicture(Picture):
     """A whole picture of a star chart."""
 
     map: Id
     """The stars in the background follow from it."""
-    title: tuple[str, ...]
-    """The first line is the largest."""
-    description: str
-    """The picture in a few sentences, for whoever does not see it."""
     regions: FrozenMap[Id, RegionEntry]
     planets: FrozenMap[Id, PlanetEntry]
     lanes: tuple[LaneEntry, ...]
@@ -135,9 +125,14 @@ class StarPicture(Value):
     nobody: str = "Neutral"
     """What planets are called that no seat holds."""
     layout: str = ""
-    """Where everything stands, as `star_kept.layout_of` wrote it; empty, or of another chart: it is
+    """Where everything stands, as `board.layout_of` wrote it; empty, or of another chart: it is
     searched for."""
-    style: Style = Style()
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls things, if not as usual: keys of `words.STARS`."""
+
+    def called(self, key: str, number: int | None = None) -> str:
+        """Returns what something is called; `#` stands for a number."""
+        return called(self.terms, STARS, key, number)
 
     @property
     def fronts(self) -> frozenset[tuple[str, str]]:

@@ -7,22 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import isqrt
 
 from adjudicator.boards.area import Point
+from adjudicator.render.lettering import Lettered
 from adjudicator.render.raster import Box
+from adjudicator.render.strokes import between
 
 __all__ = [
     "Frame",
-    "Lettered",
     "Places",
     "Route",
     "Scale",
-    "around",
-    "between",
-    "distance",
-    "shifted",
+    "route_of",
 ]
 
 
@@ -93,18 +89,16 @@ class Route:
         """Returns all points of the route."""
         return tuple(point for line in self.lines for point in line)
 
+    @property
+    def by(self) -> tuple[Point, ...]:
+        """Returns what `route_of` makes it of, besides its ends."""
+        if len(self.lines) == 2:
+            return self.lines[0][-1], self.lines[1][0]
+        return () if self.control is None else (self.control,)
+
     def back(self) -> Route:
         """Returns the route from its end to its start."""
         return Route(tuple(line[::-1] for line in self.lines[::-1]), self.control)
-
-
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """Lettering with its place: the lines, their size, and the box around them."""
-
-    lines: tuple[str, ...]
-    size: int
-    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,39 +118,26 @@ class Places:
             return self.routes[there, here].back()
         return Route(((self.at[here], self.at[there]),))
 
-    def around(self, planet: str) -> Box:
-        """Returns the box around a planet."""
-        return around(self.at[planet], self.frame.reach)
 
+def route_of(here: Point, there: Point, by: Sequence[Point] = ()) -> Route:
+    """Returns how a lane runs from one planet to another.
 
-def around(at: Point, reach: int) -> Box:
-    """Returns the box around a place."""
-    return Box(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
-
-
-def distance(one: Point, other: Point) -> int:
-    """Returns how far apart two points are."""
-    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-
-
-def between(one: Point, other: Point, part: int, whole: int) -> Point:
-    """Returns the point at part/whole of the way from one point to another."""
-    return (
-        one[0] + (other[0] - one[0]) * part // whole,
-        one[1] + (other[1] - one[1]) * part // whole,
+    Args:
+        by: nothing for a straight lane; the control point of one that bends; of one that leaves
+            the map, where it does so and where it comes in at the other side.
+    """
+    if len(by) == 2:
+        return Route(((here, by[0]), (by[1], there)))
+    if not by:
+        return Route((tuple(between(here, there, step, _STEPS) for step in range(_STEPS + 1)),))
+    (control,) = by
+    flanks = (
+        (between(here, control, step, _STEPS), between(control, there, step, _STEPS))
+        for step in range(_STEPS + 1)
     )
+    line = tuple(between(*ends, step, _STEPS) for step, ends in enumerate(flanks))
+    return Route((line,), control)
 
 
-def shifted(line: Sequence[Point], part: int, aside: int) -> Point:
-    """Returns the point at so many hundredths of a line, `aside` to its right."""
-    lengths = [distance(one, other) for one, other in pairwise(line)]
-    left = sum(lengths) * part // 100
-    for (one, other), length in zip(pairwise(line), lengths, strict=True):
-        if left <= length and length:
-            x, y = between(one, other, left, length)
-            return (
-                x - (other[1] - one[1]) * aside // length,
-                y + (other[0] - one[0]) * aside // length,
-            )
-        left -= length
-    return line[-1]
+_STEPS = 16
+"""Into how many stretches a lane is cut to be measured."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from adjudicator.boards.area import Point
+from adjudicator.render.looks import Look, Shape, add_hatch, outline_path
 from adjudicator.render.raster import Box
-from adjudicator.render.stars.places import distance, shifted
-from adjudicator.render.stars.theme import Palette, Shape, StarLook
+from adjudicator.render.stars.theme import StarPalette
+from adjudicator.render.strokes import arrow, card, distance, growing, shifted, star
 from adjudicator.render.svg import Canvas, line_path, number
 from adjudicator.render.theme import mixed, text_width
 
@@ -21,29 +22,32 @@ __all__ = [
     "chip_width",
     "count_on",
     "lane_line",
+    "minus",
     "planet_token",
     "star_symbols",
     "thin_line",
     "trimmed",
 ]
 
-_CORNERS: dict[Shape, tuple[Point, ...]] = {
-    "square": ((-109, -109), (109, -109), (109, 109), (-109, 109)),
-    "diamond": ((0, -150), (150, 0), (0, 150), (-150, 0)),
+_POINTED: Mapping[Shape, tuple[Point, ...]] = {
+    "octagon": ((0, -150), (150, 0), (0, 150), (-150, 0)),
     "hexagon": ((-66, -116), (66, -116), (132, 0), (66, 116), (-66, 116), (-132, 0)),
-    "triangle": ((0, -164), (144, 86), (-144, 86)),
-    "star": (
+    "roof": ((0, -164), (144, 86), (-144, 86)),
+    "soft": (
         (0, -154), (45, -109), (109, -109), (109, -45), (154, 0), (109, 45), (109, 109), (45, 109),
         (0, 154), (-45, 109), (-109, 109), (-109, 45), (-154, 0), (-109, -45), (-109, -109),
         (-45, -109),
     ),
-    "wedge": ((0, 164), (144, -86), (-144, -86)),
-    "cross": (
+    "shield": ((0, 164), (144, -86), (-144, -86)),
+    "ticket": (
         (-62, -146), (62, -146), (62, -62), (146, -62), (146, 62), (62, 62), (62, 146), (-62, 146),
         (-62, 62), (-146, 62), (-146, -62), (-62, -62),
     ),
 }  # fmt: skip
-"""The corners of the frames, in hundredths of a planet's radius."""
+"""Frames that stand out around a round planet where an outline of counters would not: their
+corners, in hundredths of the radius."""
+_REACH = 122
+"""How far the frames of other outlines reach from the middle of a planet, in hundredths."""
 _CLASSES = {
     "fighter": "M0-46L14-8 44 26 12 20 0 42-12 20-44 26-14-8z",
     "bomber": "M0-30L16-10 50 4 50 22 16 18 8 36H-8L-16 18-50 22-50 4-16-10z",
@@ -52,69 +56,52 @@ _CLASSES = {
 """The silhouettes of the classes of ships, in hundredths of half their size."""
 
 
-def star_symbols(canvas: Canvas, palette: Palette, looks: Sequence[int], radius: int) -> None:
-    """Defines what planets share: light and shade, glows, and the patterns of the looks."""
+def star_symbols(canvas: Canvas, palette: StarPalette, radius: int) -> None:
+    """Defines what planets share: light and shade, glows, and the hatches of the looks."""
     defs = canvas.definitions()
     defs.gradient(
         (("0", "#ffffff", ".45"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
         radial=True, id="sphere", cx=".36", cy=".3", r=".78",
     )  # fmt: skip
-    scale = f"scale({radius * 62 / 10_000:g})"
-    worn = [(str(number), palette.look(number)) for number in looks]
-    for name, look in (*worn, ("nobody", palette.nobody)):
+    for look in (*palette.looks.values(), palette.nobody):
         if palette.glow:
             defs.gradient(
                 [(offset, look.line, share) for offset, share in palette.glow],
-                radial=True, id=f"glow-{name}",
+                radial=True, id=f"glow-{look.id}",
             )  # fmt: skip
-        if look.pattern:
-            pattern = defs.pattern(
-                id=f"surface-{name}", width="10", height="10", patternUnits="userSpaceOnUse",
-                patternTransform=scale,
-            )  # fmt: skip
-            fill, stroke = (look.ink, "none") if "a" in look.pattern else ("none", look.ink)
-            pattern.path(
-                look.pattern, fill=fill, stroke=stroke, stroke_width=20, opacity=look.strength
-            )
+        add_hatch(defs, f"surface-{look.id}", look, side=radius * 40 // 100, ink=look.ink)
     for kind, path in _CLASSES.items():
         defs.symbol(id=f"class-{kind}", viewBox="-52 -52 104 104").path(path)
 
 
 def _frame_path(shape: Shape, at: Point, radius: int) -> str:
-    """Writes the frame of a look that has corners."""
-    x, y = at
-    corners = _CORNERS[shape]
-    return line_path(
-        [(x + dx * radius // 100, y + dy * radius // 100) for dx, dy in corners], closed=True
-    )
+    """Writes the frame of a look."""
+    if shape in _POINTED:
+        x, y = at
+        corners = [(x + dx * radius // 100, y + dy * radius // 100) for dx, dy in _POINTED[shape]]
+        return line_path(corners, closed=True)
+    return outline_path(shape, Box.about(at, radius * _REACH // 100))
 
 
-def planet_token(
-    canvas: Canvas, look_id: str, look: StarLook, *, at: Point, radius: int, halo: str
-) -> None:
-    """Draws a planet with the frame of its seat."""
+def planet_token(canvas: Canvas, look: Look, *, at: Point, radius: int, halo: str) -> None:
+    """Draws a planet with the frame of its seat; that of nobody's is dashed."""
     x, y = at
     width = max(radius // 9, 8)
     line = {"fill": halo, "stroke": look.line, "stroke_linejoin": "round"}
-    if look.shape == "ring":
-        canvas.circle(x, y, radius * 124 // 100, stroke_width=width, **line)
-    elif look.shape == "dashes":
+    if look.id == "nobody":
         canvas.circle(
             x, y, radius * 112 // 100, stroke_width=width * 7 // 10,
             stroke_dasharray=f"{number(radius // 4)} {number(radius // 5)}", **line,
         )  # fmt: skip
+        radius = radius * 94 // 100
     else:
         canvas.path(_frame_path(look.shape, at, radius), stroke_width=width, **line)
-    size = radius if look.shape != "dashes" else radius * 94 // 100
-    canvas.circle(x, y, size, fill=look.face)
-    if look.pattern:
-        canvas.circle(x, y, size, fill=f"url(#surface-{look_id})")
-    canvas.circle(x, y, size, fill="url(#sphere)", stroke=halo, stroke_width=width // 3)
+    canvas.circle(x, y, radius, fill=look.face)
+    canvas.circle(x, y, radius, fill=f"url(#surface-{look.id})")
+    canvas.circle(x, y, radius, fill="url(#sphere)", stroke=halo, stroke_width=width // 3)
 
 
-def count_on(
-    canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: int, least: int
-) -> None:
+def count_on(canvas: Canvas, look: Look, count: int, *, at: Point, radius: int, least: int) -> None:
     """Writes how many troops stand on a planet, no smaller than `least`."""
     words = str(count)
     size = max(radius * (112, 104, 82, 64)[min(len(words), 4) - 1] // 100, least)
@@ -125,24 +112,9 @@ def count_on(
     )  # fmt: skip
 
 
-def burst(canvas: Canvas, look: StarLook, at: Point, radius: int) -> None:
-    """Draws the rays around a planet that was captured."""
-    rays: list[str] = []
-    for dx, dy in _RAYS:
-        inner, outer = radius * 138, radius * 168
-        start = (at[0] + dx * inner // 100_00, at[1] + dy * inner // 100_00)
-        end = (at[0] + dx * outer // 100_00, at[1] + dy * outer // 100_00)
-        rays.append(line_path((start, end)))
-    canvas.path(
-        "".join(rays), stroke=look.line, stroke_width=radius // 6, stroke_linecap="round",
-        fill="none",
-    )  # fmt: skip
-
-
-_RAYS = tuple(
-    (sx * x, sy * y) for x, y in ((97, 26), (71, 71), (26, 97)) for sx in (1, -1) for sy in (1, -1)
-)
-"""Twelve directions, in hundredths."""
+def burst(canvas: Canvas, look: Look, at: Point, *, radius: int, halo: str) -> None:
+    """Draws the star around a planet that was captured."""
+    star(canvas, at, radius * 17 // 10, fill=look.line, line=halo, wide=radius // 10)
 
 
 def trimmed(line: Sequence[Point], first: int, last: int) -> list[Point]:
@@ -156,61 +128,33 @@ def trimmed(line: Sequence[Point], first: int, last: int) -> list[Point]:
 
 
 def attack_arrow(
-    canvas: Canvas, line: Sequence[Point], look: StarLook, *, wide: int, hollow: str
+    canvas: Canvas, line: Sequence[Point], look: Look, *, wide: int, hollow: str
 ) -> None:
     """Draws the arrow of an attack: full, or in a colour that makes it hollow."""
+    course = [shifted(line, part, 0) for part in range(0, 101, 5)]
+    step = max(distance(*course[:2]), 1)
+    shape = growing(
+        course, (wide * 45 // 200, wide // 2, wide * 136 // 100), wide * 22 // 10 // step
+    )
     canvas.path(
-        _arrow_shape(line, wide, wide * 22 // 10), fill=hollow or look.face, stroke=look.line,
-        stroke_width=max(wide // 4, 10), stroke_linejoin="round",
+        shape, fill=hollow or look.face, stroke=look.line, stroke_width=max(wide // 4, 10),
+        stroke_linejoin="round",
     )  # fmt: skip
 
 
-def _arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
-    """Writes an arrow along a line as one closed shape; it grows towards its head."""
-    whole = sum(distance(one, other) for one, other in pairwise(line))
-    head = min(head, whole * 6 // 10)
-    neck = 100 - head * 100 // max(whole, 1)
-    right: list[Point] = []
-    left: list[Point] = []
-    for step in range(9):
-        part = neck * step // 8
-        half = wide * (45 + 55 * step // 8) // 200
-        right.append(shifted(line, part, half))
-        left.append(shifted(line, part, -half))
-    flank = max(head * 62 // 100, wide * 7 // 10)
-    tip = [shifted(line, neck, flank), line[-1], shifted(line, neck, -flank)]
-    return line_path([*right, *tip, *left[::-1]], closed=True)
-
-
-def _thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
-    """Writes a line with an open head: the shaft, and the head."""
-    whole = sum(distance(one, other) for one, other in pairwise(line))
-    neck = max(100 - head * 100 // max(whole, 1), 30)
-    flank = head * 6 // 10
-    wings = (shifted(line, neck, flank), line[-1], shifted(line, neck, -flank))
-    return line_path(line), line_path(wings)
-
-
-def thin_line(
-    canvas: Canvas,
-    line: Sequence[Point],
-    look: StarLook,
-    *,
-    wide: int,
-    casing: str,
-) -> None:
+def thin_line(canvas: Canvas, line: Sequence[Point], look: Look, *, wide: int, casing: str) -> None:
     """Draws the thin arrow of a fortification."""
-    shaft, head = _thin_arrow(line, wide * 7)
-    group = canvas.group(
-        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
-    )
-    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
-    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
-    group.path(head, stroke_width=wide * 13 // 10)
+    whole = sum(distance(one, other) for one, other in pairwise(line))
+    neck = max(100 - wide * 600 // max(whole, 1), 30)
+    shaft = [shifted(line, part, 0) for part in range(0, neck + 1, 5)]
+    arrow(
+        canvas, line_path(shaft), (shaft[-1], line[-1]), line=look.line, halo=casing,
+        wide=(wide * 14 // 10, wide * 3), dashes=f"{wide / 5:g} {wide / 7:g}",
+    )  # fmt: skip
 
 
 def lane_line(
-    canvas: Canvas, d: str, palette: Palette, *, radius: int, hyper: bool, front: bool
+    canvas: Canvas, d: str, palette: StarPalette, *, radius: int, hyper: bool, front: bool
 ) -> None:
     """Draws a lane: solid, or dashes; bright where two holders meet, else it recedes.
 
@@ -233,6 +177,11 @@ def chip_width(words: str, high: int) -> int:
     return text_width(words, high * 78 // 100, bold=True) + high * 55 // 100
 
 
+def minus(lost: int) -> str:
+    """Returns what a chip says of losses."""
+    return f"\N{MINUS SIGN}{lost}" if lost else "0"
+
+
 def chip(canvas: Canvas, words: str, box: Box, *, fill: str, ink: str, line: str) -> None:
     """Draws a small plate with a number."""
     canvas.rect(
@@ -246,13 +195,9 @@ def chip(canvas: Canvas, words: str, box: Box, *, fill: str, ink: str, line: str
     )  # fmt: skip
 
 
-def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
+def card_back(canvas: Canvas, box: Box, palette: StarPalette) -> None:
     """Draws the back of a card."""
-    thin = max(box.width // 14, 5)
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 7, fill=palette.edge,
-        stroke=palette.ink, stroke_width=thin,
-    )  # fmt: skip
+    card(canvas, box, fill=palette.edge, line=palette.ink)
     x, y = box.centre
     long = box.width * 3 // 10
     thin = long // 3
@@ -268,10 +213,7 @@ def card_face(canvas: Canvas, box: Box, *, kind: str, words: str, seen: int) -> 
     Args:
         seen: how much of its width is seen.
     """
-    canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
-        stroke_width=max(box.width // 14, 5),
-    )  # fmt: skip
+    card(canvas, box, fill="#ffffff", line="#1a1a1a")
     side = min(box.width * 74 // 100, seen * 9 // 10)
     canvas.use(
         f"class-{kind}", x=box.x + (seen - side) // 2, y=box.y + box.height * 7 // 100,

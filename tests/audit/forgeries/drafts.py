@@ -1,4 +1,4 @@
-"""Drafts of forgeries: one thing of a log changed, before all that hangs on it is made anew.
+"""Drafts of forgeries: one thing of a log changed, before all that depends on it is made anew.
 
 What is changed lies between the state line before the last opening and the end of the log. Sheets
 that players wrote keep their bytes: a forger who is no player of the match cannot write them. Those

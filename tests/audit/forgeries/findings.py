@@ -53,7 +53,7 @@ class Findings(NamedTuple):
 
 
 def dice_of(raw: bytes) -> Counter[str]:
-    """All that chance gave in a log, as often as it stands there, and the keys that it hung on.
+    """All that chance gave in a log, as often as it stands there, and the keys that it depended on.
 
     Two keys can give the same die by chance; they are other dice all the same.
     """

@@ -1,4 +1,4 @@
-"""The forger: makes anew what hangs on a change, with all that the referee of the match knows.
+"""The forger: makes anew what depends on a change, with all that the referee of the match knows.
 
 He knows his own chain, the hidden-draw secret, every pledge that was mailed to him and every sheet.
 He writes lock hashes, turn keys, draws, seals and the chain of lines anew; then, where the rules

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.games.fortress_america.battle_lines import called_off_text
 from adjudicator.games.fortress_america.events import BattleCalledOff
-from adjudicator.games.fortress_america.guards import Guard
-from adjudicator.games.fortress_america.rules.calling_off import called_off
+from adjudicator.games.fortress_america.rules.battle_order import called_off
+from adjudicator.games.fortress_america.state import Guard
 from adjudicator.games.fortress_america.words import chance_text, guard_text, percent_text
 from tests.games.fortress_america.playing import declare, move, of_type, opened, play, start
 

@@ -180,7 +180,7 @@ def test_a_draw_is_told() -> None:
     done = play(rules, {"invaders": ACCEPT}, {}, offered.save, 2)
     assert type(done.events[0]) is DrawAccepted
     assert "The invaders accept the draw.\n" in text(rules, done)
-    assert "The match is over: it is drawn, as all who were left agreed." in text(rules, done)
+    assert "The match is over: all seats left in it agreed to a draw." in text(rules, done)
     assert ">A draw<" in rules.picture(done.state, done.events)
 
 
@@ -189,7 +189,7 @@ def test_a_turn_that_goes_by_is_told() -> None:
                          turn=1))  # fmt: skip
     done = play(rules, {"southern": CONCEDE}, {})
     done = play(rules, {"western": {}}, {}, done.save, 2)
-    assert "The southern invader has conceded: its turn goes by without orders." in " ".join(
+    assert "The southern invader has conceded: its turn passes without orders." in " ".join(
         text(rules, done).split()
     )
     assert (done.state.side, done.state.turn) == ("eastern", 1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit.chance import ScriptedDice
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules
@@ -108,7 +108,7 @@ def test_nobody_hears_how_a_deck_lies_or_what_is_drawn() -> None:
         next_ = play(rules, {"western": {"reinforcements": coming}}, {}, first.save, 2)
         told.append(
             [
-                heard(rules, [*first.events, *next_.events], seat)
+                redacted(rules, [*first.events, *next_.events], seat)
                 for seat in ("usa", "southern", None)
             ]
         )
@@ -126,9 +126,9 @@ def test_what_was_held_back_in_vain_is_its_own_seats_business() -> None:
     }
     done = play(rules, {"western": orders}, {}, first.save, 2)
     for seat in ("usa", "southern", None):
-        text = canonical([event.to_json() for event in heard(rules, done.events, seat)])
+        text = canonical([event.to_json() for event in redacted(rules, done.events, seat)])
         assert b"i12-w8" not in text, seat
-    own = canonical([event.to_json() for event in heard(rules, done.events, "western")])
+    own = canonical([event.to_json() for event in redacted(rules, done.events, "western")])
     assert b"i12-w8" in own
 
 

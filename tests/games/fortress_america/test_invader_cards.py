@@ -251,8 +251,8 @@ def test_the_built_in_player_knows_footholds(card: str) -> None:
               if isinstance(order, Place)}  # fmt: skip
     assert city in coming
     usa = mine.model_copy(update={"side": "usa"})
-    look = Assessment(rules.book, usa, "usa")
-    assert bool(look.prize(city)) == (card == "i12-w1")
+    assessment = Assessment(rules.book, usa, "usa")
+    assert bool(assessment.prize(city)) == (card == "i12-w1")
 
 
 @pytest.mark.parametrize("scenario", ["standard", "standard-2"])

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.events import (
     UnitsFired,
     UnitsMoved,
 )
-from adjudicator.games.fortress_america.rules.supply_lines import supply_of
+from adjudicator.games.fortress_america.rules.ways import supply_of
 from adjudicator.games.fortress_america.state import State, UnitKind
 from tests.games.fortress_america.playing import attack, declare, move, opened, play, start
 

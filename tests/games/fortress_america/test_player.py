@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit.chance import OpenedDice
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.decks import RefusingDice
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import FrozenMap

@@ -91,7 +91,7 @@ def test_moves_that_hang_on_a_battle() -> None:
     orders = {"declare": declare("portland"),
               "invasion": [{**move("infantry", 2, "w2", "portland"), "at_least": 2},
                            move("infantry", 1, "w1", "w2")]}  # fmt: skip
-    (line,) = told(rules, orders)["Orders that hang on dice"]
+    (line,) = told(rules, orders)["Orders that depend on dice"]
     assert line.startswith("1st invasion order, 2 infantry from W2 to Portland: only if the battle")
     assert line.endswith("as many as the battle for Portland leaves in action, at least 2.")
 
@@ -101,7 +101,7 @@ def test_moves_that_hang_on_the_same_are_told_together() -> None:
     orders = {"declare": declare("portland"),
               "invasion": [move("infantry", 2, "w2", "portland"),
                            move("hovertank", 1, "w2", "portland")]}  # fmt: skip
-    heading, *lines = told(rules, orders)["Orders that hang on dice"]
+    heading, *lines = told(rules, orders)["Orders that depend on dice"]
     assert heading.startswith("Only if the battle for Portland is won, ")
     assert heading.endswith("; as many as the battle for Portland leaves in action:")
     assert lines == [
@@ -123,7 +123,7 @@ def test_a_move_that_hangs_on_a_battle_elsewhere() -> None:
     rules = opened(start("w2 western infantry 1; w4 western infantry 1; portland usa infantry 1"))
     orders = {"declare": declare("portland"),
               "invasion": [{**move("infantry", 1, "w4", "w3"), "if_won": "portland"}]}  # fmt: skip
-    assert told(rules, orders)["Orders that hang on dice"] == [
+    assert told(rules, orders)["Orders that depend on dice"] == [
         "1st invasion order, an infantry unit from W4 to W3: only if the battle for Portland is "
         "won, 17 percent.",
     ]
@@ -138,7 +138,7 @@ def test_bombers_left_alone_by_a_guard() -> None:
     found = told(rules, orders, standing=standing)
     assert found["Battles ahead"][0] == "Portland: a bomber over it against 2 infantry."
     assert not any(line.startswith("Condition") for line in found["Battles ahead"])
-    assert found["Orders that hang on dice"] == [
+    assert found["Orders that depend on dice"] == [
         "1st invasion order, a bomber from Portland to W2: as many as the battle for Portland "
         "leaves.",
     ]
@@ -218,7 +218,7 @@ def test_a_battle_that_nobody_fights() -> None:
     assert [problem.code for problem in dry.problems] == ["not-open"]
     found = rules.projection(dry.state, "western", dry.submitted)
     assert found[0].lines[-1].text == "Sacramento Valley: nobody attacks."
-    assert "Orders that hang on dice" not in [part.heading for part in found]
+    assert "Orders that depend on dice" not in [part.heading for part in found]
 
 
 def test_what_is_impossible_has_no_price() -> None:
@@ -231,7 +231,7 @@ def test_what_is_impossible_has_no_price() -> None:
     dry = checked(rules, "western", orders)
     assert [problem.path for problem in dry.problems] == [("orders", "invasion", 0, "count")]
     parts = {part.heading: part for part in rules.projection(dry.state, "western", dry.submitted)}
-    (line,) = parts["Orders that hang on dice"].lines
+    (line,) = parts["Orders that depend on dice"].lines
     assert line.text.startswith("2nd invasion order, an infantry unit from W2 to Portland: only if")
 
 
@@ -243,7 +243,7 @@ def test_a_space_that_only_a_laser_can_open() -> None:
               "maneuvers": [move("bomber", 1, "los-angeles", "san-diego")],
               "attacks": [attack("san-diego", san_diego={"bomber": 1})],
               "invasion": [move("infantry", 1, "los-angeles", "san-diego")]}  # fmt: skip
-    assert told(rules, orders, "usa")["Orders that hang on dice"] == [
+    assert told(rules, orders, "usa")["Orders that depend on dice"] == [
         "1st invasion order, an infantry unit from Los Angeles to San Diego: only if no defender "
         "is left in San Diego before the battle."
     ]

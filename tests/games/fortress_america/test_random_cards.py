@@ -10,7 +10,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.orders import Card
 from adjudicator.games.fortress_america.rules.card_play import CardPlay
-from adjudicator.games.fortress_america.rules.cards import draft_cards, usual_card_order
+from adjudicator.games.fortress_america.rules.cards import default_card_order, draft_cards
 from adjudicator.games.fortress_america.state import KINDS, USA
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import CheckedRules, opened, start
@@ -125,9 +125,9 @@ def test_usual_and_random_orders_are_legal(card: str) -> None:
         play = CardPlay.of(rules.book, rules.start, card)
         areas = list(rules.book.map.areas)
         orders: list[Card] = [
-            usual_card_order(rules.book, rules.start, card),
-            usual_card_order(rules.book, rules.start, card, prefer=areas[::-1]),
-            usual_card_order(rules.book, rules.start, card, prefer=len),
+            default_card_order(rules.book, rules.start, card),
+            default_card_order(rules.book, rules.start, card, prefer=areas[::-1]),
+            default_card_order(rules.book, rules.start, card, prefer=len),
             *(play.sample(choose) for _ in range(10)),
         ]
         for order in orders:

@@ -163,7 +163,7 @@ def test_cards_are_drawn_with_their_dice() -> None:
         "A card out of 30 in the order of their ids, d30: 2 [1]\n"
         "  Veterans near St. Louis (p86-02): 4 infantry beside St. Louis.\n"
     ) in text
-    assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text
+    assert "In the hand of the USA: Rising in the Plains (p86-01): 3 infantry and 3\n" in text
 
 
 class Asked(NoDecks):
@@ -231,10 +231,10 @@ def test_failed_and_cut_orders_are_told_as_the_player_counts() -> None:
     text = told(rules, done)
     moves = part(text, "Second movement")
     assert (
-        "Western's 10th invasion order, 2 infantry from W5 to San Francisco: not\n"
-        "  carried out, for San Francisco is still held by the enemy.\n"
+        "Western's 10th invasion order, 2 infantry from W5 to San Francisco, is\n"
+        "  not carried out: San Francisco is still held by the enemy.\n"
     ) in moves
-    assert "Western's 11th invasion order, 3 infantry from W4 to W5: " in moves
+    assert "Western's 11th invasion order, 3 infantry from W4 to W5, is not" in moves
     assert "usa" in part(text, "Answers not used").lower()
 
 
@@ -322,7 +322,7 @@ def test_an_order_that_is_cut_is_told_with_what_was_done() -> None:
     orders = [move("infantry", 1, "w1", "w2"), move("infantry", 5, "w1", "w2")]
     done = play(rules, {"western": {"invasion": orders}}, {})
     text = told(rules, done)
-    assert "Western's 2nd invasion order, 5 infantry from W1 to W2: carried out in\n" in text
+    assert "Western's 2nd invasion order, 5 infantry from W1 to W2, is carried" in text
     assert "part, with an infantry unit from W1 to W2.\n" in text
 
 

@@ -10,13 +10,13 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator.audit import log
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.chance import OpenedDice
 from adjudicator.audit.replay import replay
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import first_save, run
 from adjudicator.documents.scenarios import find_scenario
-from adjudicator.documents.sheets import header_for
 from adjudicator.documents.templates import template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question

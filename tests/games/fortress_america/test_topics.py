@@ -108,4 +108,4 @@ def test_an_invader_card_that_is_held_is_told_to_its_owner_alone() -> None:
     own = rules.start.model_copy(update={"action": "reinforcements"})
     assert rules.why_not_now(own, "western", "cards") == "you hold no card"
     brings = tuple(rules.topic_notes(own, "western", "reinforcements"))
-    assert brings[-1] == "who draws a card brings 5 units at most"
+    assert brings[-1] == "an invader that draws a card brings 5 units at most"

@@ -16,9 +16,9 @@ from adjudicator.games.fortress_america.events import (
     LaserThresholdSet,
     TurnEnded,
 )
+from adjudicator.matches.fallbacks import Fault
 from adjudicator.matches.published.logged import Logged
 from adjudicator.matches.published.rolled import MatchTrials, match_trials_in, rolls_in
-from adjudicator.matches.stand_ins import Fault
 from adjudicator.odds.luck import Luck, luck_of
 from adjudicator.registry import by_name
 
@@ -32,10 +32,10 @@ def logged() -> Logged:
 
 @pytest.fixture(scope="module")
 def match_trials(logged: Logged) -> MatchTrials:
-    def meet(fault: Fault) -> None:
+    def on_fault(fault: Fault) -> None:
         pytest.fail(fault.trace)
 
-    return match_trials_in(logged, meet)
+    return match_trials_in(logged, on_fault)
 
 
 def of(trials: Iterable[Trial], counts: str, **facts: str) -> list[Trial]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.audit.chance import ScriptedDice
-from adjudicator.core.dice import Dice
+from adjudicator.core.decks import Dice
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, Scenario
 from adjudicator.core.problem import Problem

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
@@ -82,7 +82,7 @@ def test_nobody_hears_what_was_drawn_or_how_a_deck_lies() -> None:
             {f"{label}/attacker": [6, 5, 4], f"{label}/defender": [1]},
             decks={"deck-1": deck(*top)},
         )
-        told.append([heard(rules, done.events, seat) for seat in ("azure", None)])
+        told.append([redacted(rules, done.events, seat) for seat in ("azure", None)])
     assert told[0] == told[1]
 
 
@@ -104,8 +104,8 @@ def test_what_an_invasion_was_to_stop_for_is_heard_by_its_seat_alone(seat: str |
         orders = {"place": [place(3, "umber")], "invade": [invade("aldine", "beryl", **guard)]}
         rolls = {f"{label}/attacker": [1, 1, 1], f"{label}/defender": [6, 6]}
         done = play(rules, {"amber": orders}, rolls)
-        told.append(heard(rules, done.events, seat))
-        own.append(heard(rules, done.events, "amber"))
+        told.append(redacted(rules, done.events, seat))
+        own.append(redacted(rules, done.events, "amber"))
     assert all(one == told[0] for one in told[1:])
     assert len({str(one) for one in own}) == 3
 
@@ -122,7 +122,7 @@ def test_an_attack_that_was_planned_and_not_fought_is_heard_by_its_seat_alone(
         attack = invade("aldine", target, **held_back, else_=[invade("aldine", other, **held_back)])
         orders = {"place": [place(3, "umber")], "invade": [attack]}
         done = play(rules, {"amber": orders}, {})
-        told.append([heard(rules, done.events, seat), rules.view(done.state, seat)])
+        told.append([redacted(rules, done.events, seat), rules.view(done.state, seat)])
     assert told[0] == told[1]
 
 
@@ -145,7 +145,7 @@ def test_who_holds_its_set_up_back_does_not_see_that_of_the_others() -> None:
     ]
     assert held.state.troops == before.troops
     assert held.state.to_place == before.to_place
-    assert not heard(rules, held.events, "azure")
+    assert not redacted(rules, held.events, "azure")
     done = play(rules, {"azure": {"setup": [place(21, second)]}}, {}, held.save, 3)
     assert [done.state.troops[planet] for planet in (first, second, third)] == [22, 22, 22]
 

@@ -16,7 +16,7 @@ from adjudicator.games.galactic_conquest.player.campaign import (
 )
 from adjudicator.games.galactic_conquest.player.worth import (
     MOST_EXACT,
-    Prospect,
+    Evaluation,
     chance_of,
     losses_to_take,
 )
@@ -89,31 +89,31 @@ def test_of_large_armies_the_proportion_decides() -> None:
 
 def test_a_campaign_is_judged_by_the_exact_chance_of_the_whole_chain() -> None:
     rules = opened(planets("needle amber 9; aldine azure 1", "neutral 2"))
-    prospect = Prospect(rules.book, rules.start, "amber")
-    one = chance_of_route(prospect, 9, ["threshold"])
+    evaluation = Evaluation(rules.book, rules.start, "amber")
+    one = chance_of_route(evaluation, 9, ["threshold"])
     assert one == chance_to_capture(9, 2)
-    both = chance_of_route(prospect, 9, ["threshold", "zephyr"])
+    both = chance_of_route(evaluation, 9, ["threshold", "zephyr"])
     assert Fraction(1, 2) < both < one
-    assert chance_of_route(prospect, 1, ["threshold"]) == 0
+    assert chance_of_route(evaluation, 1, ["threshold"]) == 0
 
 
 def test_chains_of_large_armies_are_judged_battle_by_battle() -> None:
     rules = opened(planets("needle amber 9; threshold neutral 20; aldine azure 1", "neutral 14"))
-    prospect = Prospect(rules.book, rules.start, "amber")
+    evaluation = Evaluation(rules.book, rules.start, "amber")
     route = ["threshold", "zephyr"]
-    exact, near = chance_of_route(prospect, 40, route), chance_of_route(prospect, 41, route)
+    exact, near = chance_of_route(evaluation, 40, route), chance_of_route(evaluation, 41, route)
     assert abs(near - exact) < Fraction(1, 5)
 
 
 def test_a_campaign_gets_the_fewest_troops_that_do() -> None:
     rules = opened(planets("needle amber 1; aldine azure 1", "neutral 2"))
-    prospect = Prospect(rules.book, rules.start, "amber")
-    campaign = best_campaign(prospect, 9)
+    evaluation = Evaluation(rules.book, rules.start, "amber")
+    campaign = best_campaign(evaluation, 9)
     assert campaign is not None
-    wanted = troops_wanted(prospect, campaign, 9, Fraction(4, 5))
-    chance = chance_of_route(prospect, 1 + wanted, campaign.route)
+    wanted = troops_wanted(evaluation, campaign, 9, Fraction(4, 5))
+    chance = chance_of_route(evaluation, 1 + wanted, campaign.route)
     assert wanted == 9 or chance >= Fraction(4, 5)
-    assert chance_of_route(prospect, wanted, campaign.route) < Fraction(4, 5)
+    assert chance_of_route(evaluation, wanted, campaign.route) < Fraction(4, 5)
 
 
 # -- cards --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What `check` tells of a turn behind the first dice: exact chances, and what hangs on them."""
+"""What `check` tells of a turn behind the first dice: exact chances, and what depends on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from adjudicator.games.galactic_conquest.rules import projected as following
 from adjudicator.games.galactic_conquest.rules.chances import battles_of, chance_to_capture
 from adjudicator.games.galactic_conquest.rules.projected import projected
 from adjudicator.games.galactic_conquest.state import Held
-from adjudicator.games.galactic_conquest.words import chance_text
 from adjudicator.odds.battles import EXACT, chain
 from tests.games.galactic_conquest.playing import checked, invade, opened, place, planets
 
@@ -125,19 +124,20 @@ def test_a_sheet_told() -> None:
     }  # fmt: skip
     found = told(rules, orders, problems=["too-few-troops"])
     captured = chance_to_capture(9, 2)
-    shown = chance_text(captured.numerator, captured.denominator)
+    shown = rules.narrator.chance(captured)
     first, second, supposed = found["Invasions ahead"]
     assert first.startswith(
-        f"1st order, Beryl (Azure, 2 troops) from Aldine (9 troops): captured {shown}; costs you "
+        f"1st order, Beryl (Azure, 2 troops) from Aldine (9 troops): captured {shown}; you lose "
     )
     assert " Left on both then: 9 (" in first
     assert (
         second == "If not captured, Beryl (Azure, 2 troops) from Estmark (1 troop): not possible."
     )
     assert supposed == (
-        "All chances are those as of now, if seats defend with 2 troops where they can."
+        "These are the chances in the present position, if seats defend with 2 troops where they "
+        "can."
     )
-    assert found["What hangs on them"] == [
+    assert found["What depends on them"] == [
         f"The move from Beryl to Aldine: only if Beryl is yours, {shown}; at most what is on "
         "Beryl by then, but one.",
         f"A card for a captured planet: {shown}.",
@@ -162,7 +162,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
         }
     )
     said = SubmittedOrders({"invade": (read_orders,)}, ())
-    (ahead, hanging) = rules.projection(state, "amber", said)
+    (ahead, depending) = rules.projection(state, "amber", said)
     assert [line.text.split(":")[0] for line in ahead.lines[0].lines] == [
         "If captured, Crown (the neutral army, 2 troops) from Beryl",
         "If captured, Fenmoor (Azure, 1 troop) from Crown",
@@ -172,7 +172,7 @@ def test_a_chain_in_one_column_and_a_seat_that_may_fall() -> None:
         "If Azure loses all its planets, you get its 3 cards, and turn in sets at once; their "
         "troops are not counted here."
     )
-    assert hanging.heading == "What hangs on them"
+    assert depending.heading == "What depends on them"
     assert rules.projection(state, "azure", said)[0].heading == "Weak borders"
 
 
@@ -180,19 +180,11 @@ def test_weak_borders() -> None:
     """Beryl lies beside Aldine."""
     rules = opened(planets("aldine amber 1; beryl azure 9"))
     chance = chance_to_capture(9, 1)
-    shown = chance_text(chance.numerator, chance.denominator, has_fraction=False)
+    shown = rules.narrator.percent(chance)
     (part,) = rules.projection(rules.start, "amber", SubmittedOrders({}, ()))
     assert texts(part.lines) == [
-        f"Aldine (1 troop): Azure from Beryl (9) would capture it with {shown}."
+        f"Aldine (1 troop): Azure from Beryl (9) captures it with {shown}."
     ]
-    many = (
-        opened(
-            planets("", others="azure 1"),
-        )
-        if False
-        else None
-    )
-    assert many is None
 
 
 def test_what_is_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,9 +196,9 @@ def test_what_is_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     found = told(rules, orders)
     assert found["Invasions ahead"][0].startswith(
-        "1st order, Beryl (Azure, 2 troops) from Aldine (9 troops): too much can come about"
+        "1st order, Beryl (Azure, 2 troops) from Aldine (9 troops): too much can happen to follow ("
     )
-    assert "What hangs on them" not in found
+    assert "What depends on them" not in found
 
 
 @pytest.mark.parametrize(
@@ -220,4 +212,4 @@ def test_what_is_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_chances_in_words(over: int, under: int, text: str) -> None:
-    assert chance_text(over, under) == text
+    assert opened(planets(START)).narrator.chance(Fraction(over, under)) == text

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.ending import DrawOffered, SeatConceded
 from adjudicator.core.english import nth, possessive
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.referee import Run
 from adjudicator.core.report import Line, Report
 from adjudicator.games.galactic_conquest import GalacticConquestRules
@@ -45,7 +45,7 @@ def told(
     rules: GalacticConquestRules, done: Run[State], before: State, seat: str | None = None
 ) -> Report:
     """Returns the report that a seat reads."""
-    events = heard(rules, done.events, seat)
+    events = redacted(rules, done.events, seat)
     return rules.report(rules.view(before, seat), events, rules.view(done.state, seat))
 
 
@@ -164,7 +164,7 @@ def test_dice_say_which_pair_they_won() -> None:
         ("own", "Stopped with 5 troops left on Aldine, as ordered."),
         (
             "chance",
-            "Stopped with 5 troops left on Aldine: the chance to capture it fell under the one "
+            "Stopped with 5 troops left on Aldine: the chance to capture it fell below the one "
             "ordered.",
         ),
         ("too-few-troops", "Beaten off: 5 troops left on Aldine, too few to go on."),
@@ -398,7 +398,7 @@ def test_words_on_the_match_and_its_end() -> None:
     assert paragraphs(report)["Concession and draw"] == ["Amber concedes."]
     drawn = rules.evolve(rules.start, GameEnded(result=Result(winner=None, reason="draw")))
     assert rules.standings(drawn)[0] == (
-        "The match is over: it is drawn, as all who were left agreed."
+        "The match is over: all seats left in it agreed to a draw."
     )
     offered = rules.report(rules.start, (DrawOffered(seat="azure"),), rules.start)
     assert paragraphs(offered)["Concession and draw"] == ["Azure offers a draw."]
@@ -428,14 +428,14 @@ def test_orders_that_failed_or_were_cut() -> None:
     )  # fmt: skip
     found = paragraphs(rules.report(rules.start, events, rules.start))
     assert found["Orders not carried out as written"] == [
-        "Amber's 2nd invade order, Beryl from Umber: not carried out, for Umber holds 1 troop.",
-        "Amber's 1st fortify order, 9 troops from Aldine to Umber: carried out in part, with 1 "
+        "Amber's 2nd invade order, Beryl from Umber, is not carried out: Umber holds 1 troop.",
+        "Amber's 1st fortify order, 9 troops from Aldine to Umber, is carried out in part, with 1 "
         "troop from Aldine to Umber.",
-        "Amber's 3rd trade order, f1, f2 and f3: not carried out, for you do not hold f3.",
-        "Amber's 4th setup order, Beryl: not carried out, for no.",
-        "Amber's 11th fortify order, all troops but one from Aldine to Umber: not carried out, "
-        "for no.",
-        "Amber's 12th place order, 1 troop on Umber: not carried out, for no.",
+        "Amber's 3rd trade order, f1, f2 and f3, is not carried out: you do not hold f3.",
+        "Amber's 4th setup order, Beryl, is not carried out: no.",
+        "Amber's 11th fortify order, all troops but one from Aldine to Umber, is not carried "
+        "out: no.",
+        "Amber's 12th place order, 1 troop on Umber, is not carried out: no.",
     ]
     assert found["Answers not used"] == [
         "Amber's answer to turn-1/x, with 2: it was not asked.",
@@ -459,7 +459,7 @@ def test_random_matches_can_be_told(name: str) -> None:
     after, events = random_match(rules, f"told {name}", turns=12)
     for seat in (None, *rules.seats):
         before, view = rules.view(rules.start, seat), rules.view(after, seat)
-        report = rules.report(before, heard(rules, events, seat), view)
+        report = rules.report(before, redacted(rules, events, seat), view)
         assert len(report.paragraphs) > 10
         assert "loses 0" not in report_text(report)
         assert "<details>" in report_html(report)

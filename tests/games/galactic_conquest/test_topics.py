@@ -32,7 +32,7 @@ def test_a_forced_set_is_told_with_its_troops() -> None:
     rules, save = with_five_cards()
     found = forms(rules, save, 1)
     assert found["trade"].notes == (
-        "you hold 5 cards and must turn in sets; best f1, b1 and c1 for 7 troops",
+        "you hold 5 cards and must turn in sets; the best are f1, b1 and c1 for 7 troops",
         "their troops are placed with the others",
     )
     assert found["place"].notes == (
@@ -60,7 +60,7 @@ def test_only_what_is_legal_now_is_shown_as_legal() -> None:
     }  # fmt: skip
     assert found["trade"].because == "you hold 0 cards, and a set has 3"
     assert found["fortify"].because == "no planets of yours are connected"
-    assert found["defend"].because == "only who is attacked is asked that"
+    assert found["defend"].because == "only a seat that is attacked is asked that"
 
 
 def test_the_planets_of_the_set_up_are_listed() -> None:

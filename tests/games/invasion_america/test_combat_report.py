@@ -29,10 +29,8 @@ def test_terrain_and_halving_are_told_with_the_die() -> None:
         {f"{ATTACK}/die": [6], f"{ATTACK}/reveal/us-cas-01/1": [1]},
         attack("esc-hovercraft-01", "s2825"),
     )
-    text = "2 against 2, 1 to 1 ({} halved)"
-    names = "esc-hovercraft-01 and us-cas-01"
     (line,) = (line for line, label in told.items() if label is not None)
-    assert line == text.format(names)
+    assert line == "2 against 2, 1 to 1 (attackers halved; us-cas-01 halved)"
     assert told[line] == f"{ATTACK}/die"
 
 
@@ -55,6 +53,6 @@ def test_conditions_in_words() -> None:
         attack("esc-hovercraft-02", "s2725", if_won=["s2625"]),
     )
     assert [*told] == [
-        "The attack on s2625 is called off: the odds expected are 1 to 2, and 3 to 1 is wanted.",
-        "The attack on s2725 is called off: not won: s2625.",
+        "The attack on s2625 is called off: the odds expected are 1 to 2; 3 to 1 is wanted.",
+        "The attack on s2725 is called off: enemies are left in s2625.",
     ]

@@ -21,10 +21,10 @@ def told(**start: Any) -> tuple[str, ...]:
 def test_what_comes_back_is_told_as_far_as_it_lies_in_the_boxes() -> None:
     us = told(side="us", units=[unit("us", "infantry", "s2437")], destroyed={})
     (line,) = (text for text in us if text.startswith("Replacements"))
-    assert line.startswith("Replacements: There may come ")
+    assert line.startswith("Replacements that may come: ")
     assert "units of choice" in line
     sau = told(side="sau", units=[unit("sau", "infantry", "s0649")])
-    assert any(text.startswith("Replacements: There may come ") for text in sau)
+    assert any(text.startswith("Replacements that may come: ") for text in sau)
 
 
 def test_a_ship_that_must_assault_and_who_is_out_of_supply() -> None:

@@ -234,10 +234,10 @@ def test_the_player_sees_the_room_that_the_rules_see(name: str) -> None:
     """Units that do not function yet, as Canada's before it is at war, take up room. (12.0)"""
     rules = plain(name)
     book, state = rules.book, rules.start.model_copy(update={"side": US})
-    look = Assessment(book, state, US)
-    ledger = Ledger.of(look)
+    assessment = Assessment(book, state, US)
+    ledger = Ledger.of(assessment)
     for hex_ in {book.hex_of(unit.at) for unit in state.units.values()} - {NOWHERE}:
-        risen = look.rising if hex_ in look.risings else 0
+        risen = assessment.rising if hex_ in assessment.risings else 0
         assert ledger.room(hex_) == room_in(book, state, US, hex_) - risen, book.number_of(hex_)
 
 

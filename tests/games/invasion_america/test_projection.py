@@ -109,7 +109,7 @@ def test_supply_and_zones_behind_the_moves() -> None:
     rules = opened({"side": "esc", "units": position}, scenario="four")
     told = _projection(rules, "aggressors", movement=[_move("esc-armour-01", "s2629")])
     assert told == {
-        "The E.S.C. behind these moves": [
+        "The E.S.C. after these moves": [
             "Out of supply as things stand: esc-armour-01 and esc-infantry-01.",
             "In enemy zones of control: esc-armour-01.",
         ]
@@ -126,7 +126,7 @@ def test_the_side_before_one_that_does_not_function() -> None:
     rules = opened(start, seats, scenario="three", garrison=False)
     told = _projection(rules, "us", movement=[_move("us-infantry-01", "s3818")])
     assert told == {
-        "The U.S. and Canada behind these moves": ["In enemy zones of control: us-infantry-01."]
+        "The U.S. and Canada after these moves": ["In enemy zones of control: us-infantry-01."]
     }
 
 

@@ -80,7 +80,7 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
     def unexpected(fault: object) -> None:
         pytest.fail(str(fault))
 
-    shown = _parts(rules, done.state, done.events, n=1, meet=unexpected)
+    shown = _parts(rules, done.state, done.events, n=1, on_fault=unexpected)
     drawn = rules.picture
 
     def picture(view: object, events: object, style: Style) -> str:
@@ -99,7 +99,8 @@ def test_the_figures_of_a_report_share_no_ids() -> None:
     captions = [(figure.caption, figure.screen, figure.folded) for figure in figures]
     name = shown[0].caption
     assert captions == [
-        (name, "wide", False), (name, "narrow", False), (shown[1].caption, "print", False),
+        (name, "wide", False), (name, "narrow", False), (name, "print", False),
+        (shown[1].caption, "print", False),
         ("The whole map", "any", True),
         (f"{name}, before", "any", True),
     ]  # fmt: skip

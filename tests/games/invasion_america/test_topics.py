@@ -37,7 +37,7 @@ def test_replacements_are_told_with_the_places_that_have_room() -> None:
     rules = at("us infantry s2437", "us")
     found = forms(rules, "us")["replacements"]
     (note,) = found.notes
-    assert note.startswith("There may come ")
+    assert note.startswith("Replacements that may come: ")
     assert " They find room in " in note
     assert not found.because
     assert found.forms
@@ -53,7 +53,7 @@ def test_where_replacements_find_no_room_it_is_said_and_where_they_come_at_all()
     rules = at("sau infantry s0649", "sau")
     empty = state.model_copy(update={"destroyed": {}, "urns": {}})
     assert rules.why_not_now(empty, "aggressors", "replacements") == (
-        "the boxes hold nothing of what may come"
+        "the boxes hold nothing that may come"
     )
 
 

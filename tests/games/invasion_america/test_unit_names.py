@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
+from adjudicator.games.invasion_america.rules.own_units import unknown_unit
 from tests.games.invasion_america.matches import plain
 
 HOW = "Units are named by nation, type and number: us-armour-01."

@@ -281,10 +281,15 @@ def told(name: str, seats: int, **options: Any) -> Iterator[str]:
 
 def test_who_sets_up_is_told() -> None:
     first, *_ = told("six", 4)
-    assert first == "To set up now: sau; then pal, esc and us."
+    assert (
+        first == "To set up now: the S.A.U.; then the P.A.L., the E.S.C. and the U.S. and Canada."
+    )
     rules = opened({}, seats_of("six", 2), scenario="six")
     last = rules.start.model_copy(update={"setting_up": ("us",)})
-    assert standings(rules.narrator, last, points_by_side(rules.book, last))[0] == "To set up: us."
+    assert (
+        standings(rules.narrator, last, points_by_side(rules.book, last))[0]
+        == "To set up: the U.S. and Canada."
+    )
 
 
 def test_what_must_be_won_is_told() -> None:
@@ -320,7 +325,7 @@ def test_reports_of_the_revolt() -> None:
     done = play(rules, {"aggressors": {"setup": orders}}, {})
     told = rules.report(rules.start, done.events, state_of(done.save))
     (only,) = told.paragraphs
-    assert (told.title, only.heading) == ("The set-up", "Set up by aggressors")
+    assert (told.title, only.heading) == ("The set-up", "Set up by the aggressors")
     assert only.lines[0].text == "1 S.A.U. infantry unit in s2331 (Houston)."
     start = {"units": units("us militia s2628; esc infantry s3543"), "side": "us", "turn": 2}
     rules = opened(start, seats_of("six", 2), scenario="six")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.redaction import asked, heard
+from adjudicator.core.redaction import asked, redacted
 from adjudicator.core.referee import Run, Save
 from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules
@@ -58,7 +58,7 @@ def _seen(rules: StratixRules, done: Run[State], seat: str | None) -> bytes:
     """All that a seat gets of an opening: the view, what is heard, what is pending."""
     told = [
         rules.view(done.state, seat).to_json(),
-        *(f"{type(one).__name__} {one.to_json()}" for one in heard(rules, done.events, seat)),
+        *(f"{type(one).__name__} {one.to_json()}" for one in redacted(rules, done.events, seat)),
         *(question.to_json() for question in asked(rules, done.save.pending, seat)),
     ]
     return canonical(told)
@@ -84,7 +84,7 @@ def test_the_shuffled_deck_is_heard_by_nobody() -> None:
     done = play(rules, sheets, cards=deck("r01", "r13", "r16"))
     for seat in (*THREE, None):
         (shuffled,) = [
-            one for one in heard(rules, done.events, seat) if isinstance(one, e.DeckShuffled)
+            one for one in redacted(rules, done.events, seat) if isinstance(one, e.DeckShuffled)
         ]
         assert {*shuffled.deck.order} == {None}
         assert dict(shuffled.hands) == {SW: (0,), NW: (1,), NE: (2,)}
@@ -120,7 +120,7 @@ def test_an_order_of_cards_is_known_to_who_made_it() -> None:
     assert one.state.pile != other.state.pile
     assert _tell_apart(rules, one, other) == {SW: True, NW: False, NE: False, None: False}
     (looked,) = [
-        event for event in heard(rules, one.events, NW) if isinstance(event, e.DeckLookedAt)
+        event for event in redacted(rules, one.events, NW) if isinstance(event, e.DeckLookedAt)
     ]
     assert looked.positions == (4, 5, 6)
     mine = rules.view(one.state, SW)

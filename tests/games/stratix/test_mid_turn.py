@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.referee import Run
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
@@ -39,7 +39,7 @@ def test_a_piece_that_has_left_its_recon_space_need_not_leave_it_again() -> None
     state = playing.state_of(asked.save)
     assert state.due == ("c8",)
     assert state.due_left == ()
-    report = rules.report(before, heard(rules, asked.events, None), state)
+    report = rules.report(before, redacted(rules, asked.events, None), state)
     assert report.summary[-1] == "Turn 1 of South-West goes on."
     assert rules.standings(state)[0] == "Turn 1 of South-West goes on."
 
@@ -48,7 +48,7 @@ def test_who_comes_to_the_space_that_was_left_need_not_leave_it() -> None:
     rules, _, asked = marched("c8")
     state = playing.state_of(asked.save)
     assert state.pieces["c8"].kind == "helicopter"
-    picture = rules.picture(rules.view(state, None), heard(rules, asked.events, None))
+    picture = rules.picture(rules.view(state, None), redacted(rules, asked.events, None))
     assert "has to leave in this turn" not in picture
     assert "South-West's helicopter, cannot be struck here" in picture.replace("&apos;", "'")
 
@@ -64,7 +64,7 @@ def test_an_answer_of_which_nothing_is_to_be_seen_is_told_all_the_same() -> None
     done = playing.play(rules, {"south-west": answer}, save, 3)
     told = {}
     for seat in ("south-west", "north-east", None):
-        view, events = rules.view(done.state, seat), heard(rules, done.events, seat)
+        view, events = rules.view(done.state, seat), redacted(rules, done.events, seat)
         report = rules.report(rules.view(before, seat), events, view)
         told[seat] = texts(report.paragraphs[0].lines)
     assert told["south-west"] == [

@@ -10,14 +10,14 @@ from functools import cache
 import pytest
 
 from adjudicator.core.game import Event
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.ruleset import balance
 from adjudicator.games.stratix.state import Breach, State
-from adjudicator.games.stratix.zones import balance
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +28,7 @@ COUNTS = (2, 3, 4)
 def drawn(
     rules: StratixRules, turn: Turn, seat: str | None = None, style: Style = USUAL_STYLE
 ) -> ElementTree.Element:
-    events = heard(rules, turn.events, seat)
+    events = redacted(rules, turn.events, seat)
     text = rules.picture(rules.view(turn.after, seat), events, style)
     return ElementTree.fromstring(text.encode())
 
@@ -149,14 +149,14 @@ def test_what_nobody_may_know_leaves_the_picture_as_it_is() -> None:
     other = shuffled_otherwise(turn.after, seat=None)
     assert other.decks != turn.after.decks
     shown = {
-        rules.picture(rules.view(state, None), heard(rules, turn.events, None))
+        rules.picture(rules.view(state, None), redacted(rules, turn.events, None))
         for state in (turn.after, other)
     }
     assert len(shown) == 1
     for seat in ARMIES:
         other = shuffled_otherwise(turn.after, seat=seat)
         pair = [
-            rules.picture(rules.view(state, seat), heard(rules, turn.events, seat))
+            rules.picture(rules.view(state, seat), redacted(rules, turn.events, seat))
             for state in (turn.after, other)
         ]
         assert pair[0] == pair[1]

@@ -11,7 +11,7 @@ from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.player.answers import answered
-from adjudicator.games.stratix.player.worth import Prospect
+from adjudicator.games.stratix.player.worth import Evaluation
 from adjudicator.games.stratix.rules.card_choices import Choice
 from adjudicator.games.stratix.rules.card_questions import (
     arrange_question,
@@ -123,10 +123,10 @@ def test_the_last_man_stays_at_home_where_the_army_would_fall() -> None:
     given = position("A: J e5, I d6, T m12; C: I g5, I g6, I o13, I o12, I p14", assault=True)
     rules, state = given
     order = planned((rules, state))[0]
-    prospect = Prospect(rules.book, state, "south-west")
+    evaluation = Evaluation(rules.book, state, "south-west")
     assert order["from"] == "m12" or rules.book.zone_of(order["to"]) == "south-west"
     numbers = rules.book.geometry.grid.numbers
-    assert prospect.score((numbers["e5"], numbers["m5"])) < -10_000
+    assert evaluation.score((numbers["e5"], numbers["m5"])) < -10_000
 
 
 # -- catching, cards ------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import SubmittedOrders
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES
@@ -56,7 +56,9 @@ def test_only_its_own_seat_knows_what_waits() -> None:
         view = rules.view(done.state, other)
         assert not view.replies
         assert rules.view(view, other) == view
-        assert not any(isinstance(one, e.RepliesKept) for one in heard(rules, done.events, other))
+        assert not any(
+            isinstance(one, e.RepliesKept) for one in redacted(rules, done.events, other)
+        )
 
 
 def test_others_cannot_tell_one_reply_from_another_or_none() -> None:
@@ -71,7 +73,7 @@ def test_others_cannot_tell_one_reply_from_another_or_none() -> None:
     ]
     for other in ("north-east", None):
         first, *rest = [
-            (rules.view(done.state, other), heard(rules, done.events, other)) for done in runs
+            (rules.view(done.state, other), redacted(rules, done.events, other)) for done in runs
         ]
         assert all(one == first for one in rest)
 
@@ -189,7 +191,7 @@ def test_many_replies_are_counted() -> None:
     replies = [reply([{"to": square}], "f4", "e7") for square in squares]
     words = told(rules, "south-west", {"move": [move("d7", "g7")], "replies": replies})["Replies"]
     assert "16 replies wait" in words
-    assert "4 more stand behind these." in words
+    assert "4 more follow these." in words
 
 
 def test_a_breach_is_told_to_whoever_opens_it() -> None:
@@ -235,7 +237,7 @@ def test_a_reply_that_would_be_refused_for_a_duty_is_told() -> None:
     position = board("A: J c9, T d7; C: T m13, J p13", deck=["r12", "r23"])
     orders = {"move": [move("c9", "c8")], "replies": [reply("any", "d7", "d4")]}
     words = told(opened(position, catch="strict"), "south-west", orders)["Replies"]
-    assert "d7 to d4 will not be played, for c8 has to be left in that turn." in words
+    assert "d7 to d4 will not be played: the piece on c8 has to leave in that turn." in words
     orders["replies"] = [reply("any", "c8", "e8")]
     assert "will not" not in told(opened(position, catch="strict"), "south-west", orders)["Replies"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.core.report import Report
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
@@ -136,14 +136,14 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.RepliesKept(side="south-west", replies=(REPLY,)),
-        "South-West keeps 1 reply to what the others will do.",
+        "South-West holds 1 reply ready for what the others do.",
     ),
-    (e.ReplyPlayed(side="south-west"), "South-West replies at once, as it had written before."),
+    (e.ReplyPlayed(side="south-west"), "South-West replies at once, as ordered before."),
     (
         e.ReplyFailed(
             side="south-west", reply=REPLY, code="not-reached", message="f4 is not reached"
         ),
-        "South-West's reply c4 to f4 was not played, for f4 is not reached.",
+        "South-West's reply c4 to f4 was not played: f4 is not reached.",
     ),
     (
         e.RepliesEnded(side="south-west", reason="none-fits"),
@@ -167,17 +167,17 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.GameEnded(result=Result(winner="south-west", reason="dead-end")),
-        "The match is over, won by South-West: nothing happened for twenty rounds, and it has most "
-        "pieces in the battle zones of the others.",
+        "The match is over, won by South-West: nothing happened for twenty rounds, and it has the "
+        "most pieces in the battle zones of the others.",
     ),
     (
         e.GameEnded(result=Result(winner=None, reason="dead-end")),
-        "The match is over: it is drawn, for nothing happened for twenty rounds, and no army alone "
-        "has most pieces in the battle zones of the others.",
+        "The match is over: a draw, for nothing happened for twenty rounds, and no army alone has "
+        "the most pieces in the battle zones of the others.",
     ),
     (
         e.GameEnded(result=Result(winner=None, reason="draw")),
-        "The match is over: it is drawn, as all who were left agreed.",
+        "The match is over: all seats left in it agreed to a draw.",
     ),
 )
 ELSEWHERE = {"LotDrawn", "DeckShuffled", "TurnBegun", "TurnEnded", "LossReason", "NoEffectReason"}
@@ -221,7 +221,9 @@ def test_the_lot_told() -> None:
     numbers = dict(zip(ARMIES, (3, 18, 21, 13), strict=True))
     drawn = drawn.model_copy(update={"numbers": FrozenMap(numbers), "side": "north-east"})
     events = (*rolled, drawn, *first.events[1:])
-    report = rules.report(first.before, heard(rules, events, None), rules.view(first.after, None))
+    report = rules.report(
+        first.before, redacted(rules, events, None), rules.view(first.after, None)
+    )
     assert report.title == "The lot for the first move"
     lot = next(one for one in report.paragraphs if one.heading == "The lot")
     assert [line.text for line in lot.lines] == [
@@ -256,7 +258,7 @@ def test_a_dealt_position_told() -> None:
     after = at(rules, before, dealing)
     told = {}
     for seat in (None, "north-east"):
-        events = heard(rules, (dealing,), seat)
+        events = redacted(rules, (dealing,), seat)
         told[seat] = paragraphs(rules.report(before, events, rules.view(after, seat)))["The lot"]
     assert told[None] == [
         "The recon deck of 36 cards is shuffled and sealed.",
@@ -294,17 +296,17 @@ def test_a_turn_told() -> None:
     told = paragraphs(report)
     assert told["Turn 2 of South-West"] == [
         "South-West catches North-West: its tank on h3 had to leave and is lost.",
-        "South-West's infantry goes from d3 to f6, by e4 and f5, and strikes North-West's tank.",
+        "1. South-West's infantry goes from d3 to f6, by e4 and f5, and strikes North-West's tank.",
         "South-West draws 19 Forward observer.",
         rules.book.cards.cards["r19"].text,
-        "South-West's infantry goes from f6 to c8.",
+        "2. South-West's infantry goes from f6 to c8.",
         "South-West draws 11 Ambush.",
         rules.book.cards.cards["r11"].text,
         "South-West's infantry on c8 is destroyed.",
     ]
     assert told["Turn 2 of North-West"] == [
-        "North-West replies at once, as it had written before.",
-        "North-West's jet goes from b19 to b9.",
+        "North-West replies at once, as ordered before.",
+        "3. North-West's jet goes from b19 to b9.",
     ]
     assert report.summary[:4] == (
         "South-West catches North-West's tank, moves its infantry from d3 to f6, strikes "
@@ -416,8 +418,8 @@ def test_orders_that_came_to_nothing_are_told() -> None:
     )
     told = paragraphs(rules.report(state, events, state))
     assert told["Orders not carried out as written"] == [
-        "South-West's 1st move order, d3 to f6: not carried out, for it is gone.",
-        "South-West's 2nd move order, d3 to f6: carried out in part, with d3 to f6.",
+        "South-West's 1st move order, d3 to f6, is not carried out: it is gone.",
+        "South-West's 2nd move order, d3 to f6, is carried out in part, with d3 to f6.",
     ]
     assert told["Answers not used"] == [
         "South-West's answer to turn-2/south-west/lose, d3 to f6: not asked."
@@ -451,12 +453,12 @@ def test_a_turn_that_waited_for_an_answer_goes_on() -> None:
     label = "turn-1/south-west/move-1/card-1/relay"
     assert asked.save.pending[0].label == label
     before = rules.view(playing.state_of(save), None)
-    report = rules.report(before, heard(rules, asked.events, None), asked.state)
+    report = rules.report(before, redacted(rules, asked.events, None), asked.state)
     assert report.title == "Turn 1 of South-West"
     assert report.summary[0] == "South-West moves its ICBM from e5 to f6 and draws 5 Relay."
     answer = {"orders": {}, "answers": {label: {"order": "relay", "to": "h3"}}}
     done = playing.play(rules, {"south-west": answer}, asked.save, 3)
-    events = heard(rules, done.events, None)
+    events = redacted(rules, done.events, None)
     report = rules.report(rules.view(asked.state, None), events, rules.view(done.state, None))
     assert report.title == "Turn 1 of South-West, continued"
     assert texts(report.paragraphs[0].lines) == [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.redaction import heard
+from adjudicator.core.redaction import redacted
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.state import Breach
@@ -21,7 +21,7 @@ def test_a_kept_card_is_told_to_its_holder_alone() -> None:
             title = rules.book.cards.cards[deck.card(event.position) or ""].title
             for seat in (None, *ARMIES):
                 views = rules.view(turn.before, seat), rules.view(turn.after, seat)
-                report = rules.report(views[0], heard(rules, turn.events, seat), views[1])
+                report = rules.report(views[0], redacted(rules, turn.events, seat), views[1])
                 told = " ".join(text for one in report.paragraphs for text in texts(one.lines))
                 assert (f" {title} and keeps it." in told) is (seat == event.side)
                 shown += 1
@@ -40,7 +40,7 @@ def test_what_was_seen_of_the_deck_is_told_to_its_army_alone() -> None:
     told = {}
     for seat in (None, side, "north-west"):
         views = rules.view(state, seat), rules.view(after, seat)
-        report = rules.report(views[0], heard(rules, events, seat), views[1])
+        report = rules.report(views[0], redacted(rules, events, seat), views[1])
         told[seat] = texts(report.paragraphs[0].lines)
     (deck,) = after.decks
     cards = [rules.book.cards.cards[deck.card(place) or ""] for place in positions]
@@ -65,7 +65,7 @@ def test_what_nobody_may_know_leaves_the_report_as_it_is() -> None:
         if turn.after.result is not None:
             continue
         for seat in (None, *ARMIES):
-            events = heard(rules, turn.events, seat)
+            events = redacted(rules, turn.events, seat)
             reports = []
             for change in (False, True):
                 before, after = (

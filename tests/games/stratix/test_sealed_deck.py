@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from adjudicator.audit import log
+from adjudicator.audit.automatic import header_for
 from adjudicator.audit.replay import replay
 from adjudicator.audit.verifiers.verify_log import verify
 from adjudicator.audit.verify import audit_dice
-from adjudicator.documents.sheets import header_for
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.state import State

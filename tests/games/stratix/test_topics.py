@@ -26,10 +26,12 @@ def test_what_has_no_place_in_a_quiet_turn_is_told_with_its_reason() -> None:
     _, found = forms(board(QUIET))
     assert found["catch"].because == "no piece of another army stands on a recon space"
     assert found["play"].because == "you keep no card"
-    assert found["lose"].because.startswith("you can move: only who cannot loses a piece")
+    assert found["lose"].because.startswith("you can move: only an army that cannot loses a piece")
     assert not found["move"].because
     assert not found["card"].because
-    assert found["card"].notes[0].startswith("asked if the card that you draw leaves a choice")
+    assert (
+        found["card"].notes[0].startswith("you are asked if the card that you draw leaves a choice")
+    )
 
 
 def test_who_stands_on_a_recon_space_may_be_caught_and_must_leave() -> None:

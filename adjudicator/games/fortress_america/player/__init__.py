@@ -1,6 +1,6 @@
-"""The built-in player of Fortress America: what he orders and answers, from a view alone.
+"""The built-in player of Fortress America: what it orders and answers, from a view alone.
 
-He plans one player-turn at a time. Nothing is hidden in this game and nothing is remembered, so the
+It plans one player-turn at a time. Nothing is hidden in this game and nothing is remembered, so the
 same view always gives the same orders.
 """
 

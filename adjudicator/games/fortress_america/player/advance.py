@@ -1,4 +1,4 @@
-"""The player's second movement, planned before the dice for what he hopes that they bring."""
+"""The player's second movement, planned before the dice for what it hopes that they bring."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def planned_invasion(book: Ruleset, state: State) -> list[o.Move]:
     Who fought enters what was won; bombers that bombed fly home; empty declared land is entered;
     the others move up.
     """
-    look = Assessment(book, state, state.side)
-    ledger = Ledger.of(look)
+    assessment = Assessment(book, state, state.side)
+    ledger = Ledger.of(assessment)
     for space, count in state.landed.items():
         ledger.free[space]["helicopter"] -= count
     for space, counts in state.disengaged.items():
         for kind, count in counts.items():
             ledger.free[space][kind] -= count
     _bombers_home(ledger)
-    targets = sorted(state.attacks, key=lambda area: (-look.prize(area), area))
+    targets = sorted(state.attacks, key=lambda area: (-assessment.prize(area), area))
     first = {target: _vanguard(ledger, target) for target in targets}
     then = [order for target in targets for order in _enter_won(ledger, target, first[target])]
     orders = [
-        move_order(look, (kind, space, target), count)
+        move_order(assessment, (kind, space, target), count)
         for target, named in first.items()
         for (kind, space), count in named.items()
     ]
@@ -54,23 +54,23 @@ def planned_invasion(book: Ruleset, state: State) -> list[o.Move]:
 
 def _bombers_home(ledger: Ledger) -> None:
     """Bombers over enemies fly to the friendly space with most own units that has room."""
-    look = ledger.look
-    for area, count in look.state.bombing.items():
-        reach = look.book.facts("bomber").second_move
+    assessment = ledger.assessment
+    for area, count in assessment.state.bombing.items():
+        reach = assessment.book.facts("bomber").second_move
         for _ in range(min(count, ledger.free[area].get("bomber", 0))):
             homes = [
                 end
-                for end, steps in look.ways("bomber", area).items()
-                if 0 < steps <= reach and look.is_mine(end) and ledger.room(end) > 0
+                for end, steps in assessment.ways("bomber", area).items()
+                if 0 < steps <= reach and assessment.is_mine(end) and ledger.room(end) > 0
             ]
             if homes:
-                home = min(homes, key=lambda end: (_danger(look, end), ledger.room(end), end))
+                home = min(homes, key=lambda end: (_danger(assessment, end), ledger.room(end), end))
                 ledger.move("bomber", area, home)
 
 
-def _danger(look: Assessment, area: str) -> int:
+def _danger(assessment: Assessment, area: str) -> int:
     """Returns how much more could attack a space than stands in it, none in steps."""
-    return look.threat_to(area) // 40
+    return assessment.threat_to(area) // 40
 
 
 def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
@@ -79,10 +79,10 @@ def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
     Each defender destroys one attacker at most, or puts it out of action; in a space that attacks
     several targets the others' defenders count, too. Of a group any unit that is left goes.
     """
-    look = ledger.look
-    force = look.state.attacks[target]
-    enemies = total_of(look.enemies_in(target))
-    if not _can_be_won(look, target) or not look.book.is_city(target):
+    assessment = ledger.assessment
+    force = assessment.state.attacks[target]
+    enemies = total_of(assessment.enemies_in(target))
+    if not _can_be_won(assessment, target) or not assessment.book.is_city(target):
         return {}
     groups = [
         (kind, space)
@@ -93,11 +93,11 @@ def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
     named: dict[_Group, int] = {}
     sure, shots = 0, {target: enemies}
     for kind, space in sorted(
-        groups, key=lambda group: (len(_battles_of(look, group)), ledger.spare(group[1]) <= 0)
+        groups, key=lambda group: (len(_battles_of(assessment, group)), ledger.spare(group[1]) <= 0)
     ):
         sure += ledger.free[space][kind]
-        for battle in _battles_of(look, (kind, space)):
-            shots[battle] = total_of(look.enemies_in(battle))
+        for battle in _battles_of(assessment, (kind, space)):
+            shots[battle] = total_of(assessment.enemies_in(battle))
         ledger.free[space][kind] -= 1
         named[kind, space] = 1
         if sure > sum(shots.values()):
@@ -105,21 +105,21 @@ def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
     return named
 
 
-def _battles_of(look: Assessment, group: _Group) -> list[str]:
+def _battles_of(assessment: Assessment, group: _Group) -> list[str]:
     """Returns the battles in which units of a group fight."""
     kind, space = group
     return [
         target
-        for target, force in look.state.attacks.items()
+        for target, force in assessment.state.attacks.items()
         if force.get(space, FrozenMap()).get(kind)
     ]
 
 
-def _can_be_won(look: Assessment, target: str) -> bool:
+def _can_be_won(assessment: Assessment, target: str) -> bool:
     """Says whether dice can open a space, so that somebody enters it."""
-    attackers = groups_of(look.state.attacks[target])
-    is_enough = total_of(attackers) >= total_of(look.enemies_in(target))
-    is_closed = look.book.is_closed(look.state, target)
+    attackers = groups_of(assessment.state.attacks[target])
+    is_enough = total_of(attackers) >= total_of(assessment.enemies_in(target))
+    is_closed = assessment.book.is_closed(assessment.state, target)
     return is_enough and not is_closed and set(attackers) != {"bomber"}
 
 
@@ -132,14 +132,14 @@ def _enter_won(ledger: Ledger, target: str, named: dict[_Group, int]) -> list[o.
         named: those who are to enter it before all others; where no other target wants units of
             their group, the others go with them.
     """
-    look = ledger.look
-    if not _can_be_won(look, target):
+    assessment = ledger.assessment
+    if not _can_be_won(assessment, target):
         return []
     more: list[o.Move] = []
-    may_fall = min(2, total_of(look.enemies_in(target)))
-    limit = look.book.edition.stack_limit + may_fall - sum(named.values())
+    may_fall = min(2, total_of(assessment.enemies_in(target)))
+    limit = assessment.book.edition.stack_limit + may_fall - sum(named.values())
     for kind in _ENTERING:
-        for space, counts in look.state.attacks[target].items():
+        for space, counts in assessment.state.attacks[target].items():
             taken = named.get((kind, space), 0)
             count = min(counts.get(kind, 0) - taken, ledger.free[space].get(kind, 0), limit)
             count = min(count, max(0, ledger.spare(space) - taken))
@@ -147,34 +147,38 @@ def _enter_won(ledger: Ledger, target: str, named: dict[_Group, int]) -> list[o.
                 continue
             limit -= count
             ledger.free[space][kind] -= count
-            if taken and len(_battles_of(look, (kind, space))) == 1:
+            if taken and len(_battles_of(assessment, (kind, space))) == 1:
                 named[kind, space] += count
             else:
-                more.append(move_order(look, (kind, space, target), count))
+                more.append(move_order(assessment, (kind, space, target), count))
     return more if more or named else _one_entering(ledger, target)
 
 
 def _one_entering(ledger: Ledger, target: str) -> list[o.Move]:
     """Where garrisons would hold all back, one unit goes in from the post with most of them."""
-    look = ledger.look
-    posts = look.state.attacks[target]
-    fewest = 1 if look.state.last_round else 2
+    assessment = ledger.assessment
+    posts = assessment.state.attacks[target]
+    fewest = 1 if assessment.state.last_round else 2
     for post in sorted(posts, key=lambda space: (-sum(ledger.standing[space].values()), space)):
         if post == target or sum(ledger.standing[post].values()) < fewest:
             continue
         for kind in _ENTERING:
             if min(posts[post].get(kind, 0), ledger.free[post].get(kind, 0)):
                 ledger.free[post][kind] -= 1
-                return [move_order(look, (kind, post, target), 1)]
+                return [move_order(assessment, (kind, post, target), 1)]
     return []
 
 
 def _enter_empty(ledger: Ledger) -> None:
     """One unit goes into each empty declared area: a free one, else one that fights elsewhere."""
-    look = ledger.look
-    empty = [area for area in look.state.declared if look.book.is_open(look.state, look.side, area)]
-    for area in sorted(empty, key=lambda area: (-look.prize(area), area)):
-        if area in look.state.landed:
+    assessment = ledger.assessment
+    empty = [
+        area
+        for area in assessment.state.declared
+        if assessment.book.is_open(assessment.state, assessment.side, area)
+    ]
+    for area in sorted(empty, key=lambda area: (-assessment.prize(area), area)):
+        if area in assessment.state.landed:
             continue
         for kind in _ENTERING:
             starts = [
@@ -182,25 +186,31 @@ def _enter_empty(ledger: Ledger) -> None:
                 for space, counts in ledger.free.items()
                 if counts.get(kind)
                 and ledger.spare(space) > 0
-                and 0 < look.ways(kind, space).get(area, FAR) <= look.book.facts(kind).second_move
+                and 0
+                < assessment.ways(kind, space).get(area, FAR)
+                <= assessment.book.facts(kind).second_move
             ]
             if starts:
-                start = min(starts, key=lambda space: (_fights(look, space), space))
+                start = min(starts, key=lambda space: (_fights(assessment, space), space))
                 ledger.move(kind, start, area)
                 break
 
 
-def _fights(look: Assessment, space: str) -> bool:
-    return any(space in force for force in look.state.attacks.values())
+def _fights(assessment: Assessment, space: str) -> bool:
+    return any(space in force for force in assessment.state.attacks.values())
 
 
 def _move_up(ledger: Ledger) -> None:
     """Who is free moves nearer to what is to be taken, as far as there is room."""
-    look = ledger.look
-    goals = look.goals()
+    assessment = ledger.assessment
+    goals = assessment.goals()
     for kind, start in list(ledger.free_units()):
-        if ledger.spare(start) <= 0 or start in look.state.bombing or _fights(look, start):
+        if (
+            ledger.spare(start) <= 0
+            or start in assessment.state.bombing
+            or _fights(assessment, start)
+        ):
             continue
-        end = ledger.nearer_end(kind, start, look.book.facts(kind).second_move, goals)
+        end = ledger.nearer_end(kind, start, assessment.book.facts(kind).second_move, goals)
         if end is not None:
             ledger.move(kind, start, end)

@@ -45,9 +45,11 @@ class _Assault(NamedTuple):
 def planned_declarations(book: Ruleset, state: State) -> list[o.Declare]:
     """Returns what to declare: what is attacked, and all empty enemy land beside own units."""
     ledger = _planned(book, state)
-    look = ledger.look
+    assessment = ledger.assessment
     beside = ledger.beside()
-    empty = [area for area in look.open_targets() if area in beside or area in ledger.standing]
+    empty = [
+        area for area in assessment.open_targets() if area in beside or area in ledger.standing
+    ]
     return [o.Declare(order="declare", area=area) for area in (*ledger.attacks, *empty)]
 
 
@@ -58,9 +60,9 @@ def planned_maneuvers(book: Ruleset, state: State) -> list[o.Move]:
 
 def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     """Returns who attacks what; everybody in position takes part somewhere."""
-    look = Assessment(book, state, state.side)
-    targets = [area for area in state.declared if look.enemies_in(area)]
-    ledger = Ledger.of(look)
+    assessment = Assessment(book, state, state.side)
+    targets = [area for area in state.declared if assessment.enemies_in(area)]
+    ledger = Ledger.of(assessment)
     free: dict[str, dict[UnitKind, int]] = {}
     for target in targets:
         for space, counts in combat_position(book, state, target).items():
@@ -71,12 +73,12 @@ def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
     ledger.attacks = {
         target: {target: {"bomber": count}} for target, count in over.items() if count
     }
-    for target in sorted(targets, key=lambda area: (-look.prize(area), area)):
+    for target in sorted(targets, key=lambda area: (-assessment.prize(area), area)):
         _join(ledger, target)
     _join_the_rest(ledger, targets)
     return [
         o.Attack.model_validate({"order": "attack", "area": target, "with": force})
-        for target in sorted(ledger.attacks, key=lambda area: (-look.prize(area), area))
+        for target in sorted(ledger.attacks, key=lambda area: (-assessment.prize(area), area))
         if (force := _without_zeros(ledger.attacks[target]))
     ]
 
@@ -89,11 +91,11 @@ def _without_zeros(
 
 def _join(ledger: Ledger, target: str) -> None:
     """Adds units in place to an attack until it is likely to succeed."""
-    look = ledger.look
-    enemies = look.enemies_in(target)
-    for candidate in _ranked(look, target, _in_place(ledger, target)):
+    assessment = ledger.assessment
+    enemies = assessment.enemies_in(target)
+    for candidate in _ranked(assessment, target, _in_place(ledger, target)):
         counts = _counts(ledger.attacks.get(target, {}))
-        if counts and estimated(look.book, target, counts, enemies).won >= WELL_WON:
+        if counts and estimated(assessment.book, target, counts, enemies).won >= WELL_WON:
             return
         ledger.commit(target, [candidate])
 
@@ -101,16 +103,16 @@ def _join(ledger: Ledger, target: str) -> None:
 def _join_the_rest(ledger: Ledger, targets: Sequence[str]) -> None:
     """Gives every unit that is still free to the attack that gains most by it: more attackers
     lose no more."""
-    look = ledger.look
+    assessment = ledger.assessment
     for kind, space in list(ledger.free_units()):
         best: tuple[int, str] | None = None
         for target in targets:
-            if look.book.map.are_adjacent(space, target):
+            if assessment.book.map.are_adjacent(space, target):
                 counts = _counts(ledger.attacks.get(target, {}))
-                enemies = look.enemies_in(target)
+                enemies = assessment.enemies_in(target)
                 more = counts | {kind: counts.get(kind, 0) + 1}
-                before = estimated(look.book, target, counts, enemies).won if counts else 0
-                gain = estimated(look.book, target, more, enemies).won - before
+                before = estimated(assessment.book, target, counts, enemies).won if counts else 0
+                gain = estimated(assessment.book, target, more, enemies).won - before
                 if best is None or gain > best[0]:
                     best = gain, target
         if best is not None:
@@ -118,7 +120,7 @@ def _join_the_rest(ledger: Ledger, targets: Sequence[str]) -> None:
 
 
 def _in_place(ledger: Ledger, target: str) -> list[Candidate]:
-    neighbours = ledger.look.book.map.neighbours(target)
+    neighbours = ledger.assessment.book.map.neighbours(target)
     return [
         Candidate(kind, space, space) for kind, space in ledger.free_units() if space in neighbours
     ]
@@ -137,9 +139,9 @@ def _counts(force: dict[str, dict[UnitKind, int]]) -> dict[UnitKind, int]:
 
 def _planned(book: Ruleset, state: State) -> Ledger:
     """Plans attacks, the best first, while one pays; then moves who is free up to the front."""
-    look = Assessment(book, state, state.side)
-    ledger = Ledger.of(look)
-    waiting = [_best_assault(ledger, target) for target in look.held_targets()]
+    assessment = Assessment(book, state, state.side)
+    ledger = Ledger.of(assessment)
+    waiting = [_best_assault(ledger, target) for target in assessment.held_targets()]
     while waiting:
         waiting.sort(key=lambda assault: (-assault.score, assault.target))
         first = waiting.pop(0)
@@ -158,10 +160,10 @@ def _planned(book: Ruleset, state: State) -> Ledger:
 
 def _best_assault(ledger: Ledger, target: str) -> _Assault:
     """Returns the attack on a space with which most is won; a score of 0: none pays."""
-    look = ledger.look
-    enemies, prize = look.enemies_in(target), look.prize(target)
-    ranked = _ranked(look, target, ledger.candidates(target))
-    usa = look.side == USA
+    assessment = ledger.assessment
+    enemies, prize = assessment.enemies_in(target), assessment.prize(target)
+    ranked = _ranked(assessment, target, ledger.candidates(target))
+    usa = assessment.side == USA
     losses, gains = (USA_LOSSES_COUNT, USA_GAINS_COUNT) if usa else (LOSSES_COUNT, 1000)
     best = _Assault(0, target, ())
     counts: dict[UnitKind, int] = {}
@@ -169,33 +171,35 @@ def _best_assault(ledger: Ledger, target: str) -> _Assault:
         counts[candidate.kind] = counts.get(candidate.kind, 0) + 1
         if place < total_of(enemies):
             continue
-        odds = estimated(look.book, target, counts, enemies)
+        odds = estimated(assessment.book, target, counts, enemies)
         score = (
             odds.won * prize // 1000
             + odds.gained * gains // 1000
             - odds.lost * losses // 1000
             - sum(one.start != one.post for one in ranked[:place])
         )
-        if score > best.score and _is_sound(look, target, ranked[:place]):
+        if score > best.score and _is_sound(assessment, target, ranked[:place]):
             best = _Assault(score, target, tuple(ranked[:place]))
         if odds.won >= WELL_WON:
             break
     return best
 
 
-def _is_sound(look: Assessment, target: str, chosen: Iterable[Candidate]) -> bool:
+def _is_sound(assessment: Assessment, target: str, chosen: Iterable[Candidate]) -> bool:
     """At most five bombers over a space."""
     over = sum(one.post == target for one in chosen)
-    return over <= look.book.edition.bombers_over
+    return over <= assessment.book.edition.bombers_over
 
 
-def _ranked(look: Assessment, target: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+def _ranked(
+    assessment: Assessment, target: str, candidates: Sequence[Candidate]
+) -> list[Candidate]:
     """Returns the candidates in the order in which they are sent.
 
     A city or mountain wants one of each class in turn; other land the strongest first. Those in
     place come before those that must move.
     """
-    book = look.book
+    book = assessment.book
 
     def strength(one: Candidate) -> tuple[bool, int]:
         return one.start != one.post, -book.facts(one.kind).die
@@ -220,10 +224,10 @@ def _ranked(look: Assessment, target: str, candidates: Sequence[Candidate]) -> l
 
 def _move_up(ledger: Ledger) -> None:
     """Moves tanks, mobile units and aircraft that are free nearer to what is to be taken."""
-    look = ledger.look
-    goals = look.goals()
+    assessment = ledger.assessment
+    goals = assessment.goals()
     for kind, start in list(ledger.free_units()):
-        facts = look.book.facts(kind)
+        facts = assessment.book.facts(kind)
         if not facts.first_move or ledger.spare(start) <= 0:
             continue
         end = ledger.nearer_end(kind, start, facts.first_move, goals)
@@ -234,19 +238,19 @@ def _move_up(ledger: Ledger) -> None:
 
 def _land(ledger: Ledger) -> None:
     """Lands free helicopters in empty enemy land that nobody else can enter, if that pays."""
-    look = ledger.look
+    assessment = ledger.assessment
     beside = ledger.beside()
     wanted = sorted(
-        (area for area in look.open_targets() if area not in beside),
-        key=lambda area: (-look.prize(area), area),
+        (area for area in assessment.open_targets() if area not in beside),
+        key=lambda area: (-assessment.prize(area), area),
     )
     for area in wanted:
-        risk = min(look.threat_to(area), RISKED)
-        if look.book.is_city(area) or look.prize(area) <= risk:
+        risk = min(assessment.threat_to(area), RISKED)
+        if assessment.book.is_city(area) or assessment.prize(area) <= risk:
             continue
         for kind, start in list(ledger.free_units()):
-            facts = look.book.facts(kind)
-            is_near = look.ways(kind, start).get(area, FAR) <= facts.first_move
+            facts = assessment.book.facts(kind)
+            is_near = assessment.ways(kind, start).get(area, FAR) <= facts.first_move
             if facts.lands and is_near and ledger.spare(start) > 0:
                 ledger.move(kind, start, area)
                 break

@@ -39,7 +39,7 @@ class Assessment:
     side: Side
     _ways: dict[tuple[UnitKind, str], dict[str, int]] = field(default_factory=dict, compare=False)
     """Ways that were looked up before."""
-    _hanging: dict[str, int] = field(default_factory=dict, compare=False)
+    _dependents: dict[str, int] = field(default_factory=dict, compare=False)
     """By space, what was found to have its supply through it."""
     _threats: dict[str, int] = field(default_factory=dict, compare=False)
     """By space, threats that were reckoned before."""
@@ -97,18 +97,18 @@ class Assessment:
 
     def _cut_off_by(self, area: str) -> int:
         """Returns half the worth of the units that lose their supply with a space."""
-        return self._hanging_on(area) // 2
+        return self._dependents_of(area) // 2
 
-    def _hanging_on(self, area: str) -> int:
+    def _dependents_of(self, area: str) -> int:
         """Returns the worth of an invader's units elsewhere that have their supply through it."""
         holder = self.book.owner(self.state, area)
         if holder == USA or self.book.is_zone(area):
             return 0
-        found = self._hanging.get(area)
+        found = self._dependents.get(area)
         if found is None:
             cut = {*_supplied(self, holder, None)} - {*_supplied(self, holder, area), area}
             found = sum(worth_of(self.state.units_in(there, holder)) for there in sorted(cut))
-            self._hanging[area] = found
+            self._dependents[area] = found
         return found
 
     # -- ways -------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class Assessment:
         if not threat or self.state.last_round:
             return 0
         if not self.book.is_city(area):
-            return int(self.side != USA and self._hanging_on(area) >= LIFELINE)
+            return int(self.side != USA and self._dependents_of(area) >= LIFELINE)
         each = THREAT_A_UNIT
         return min(self.book.edition.stack_limit, 1 + threat // each)
 
@@ -188,9 +188,9 @@ def _distances(area_map: AreaMap) -> dict[str, dict[str, int]]:
     return {area: area_map.distances(area) for area in area_map.areas}
 
 
-def _supplied(look: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
-    """Returns the spaces of an invader that are joined to his zones and footholds. (Action 7)"""
-    book, state = look.book, look.state
+def _supplied(assessment: Assessment, holder: Side, without: str | None) -> tuple[str, ...]:
+    """Returns the spaces of an invader that are joined to their zones and footholds. (Action 7)"""
+    book, state = assessment.book, assessment.state
     return book.map.connected_to(
         book.sources_of(state, holder),
         lambda area: area != without and book.owner(state, area) == holder,

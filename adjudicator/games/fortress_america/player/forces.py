@@ -33,7 +33,7 @@ _WAVES: tuple[tuple[UnitKind, ...], ...] = (
     ("infantry", "infantry", "hovertank", "mobile-unit", "helicopter"),
     ("infantry", "infantry", "hovertank", "bomber", "bomber"),
 )
-"""The stacks of an invader's first wave, that for his best zone first."""
+"""The stacks of an invader's first wave, that for their best zone first."""
 
 
 def planned_setup(book: Ruleset, state: State, seat: str) -> list[o.Place]:
@@ -86,12 +86,12 @@ def _first_wave(book: Ruleset, state: State, side: Side) -> list[o.Place]:
 
 def _best_zones(book: Ruleset, state: State, side: Side) -> list[str]:
     """Returns a side's zones and footholds, those beside weakly held cities first."""
-    look = Assessment(book, state, side)
+    assessment = Assessment(book, state, side)
 
     def rank(zone: str) -> tuple[int, str]:
         beside = [there for there in book.map.neighbours(zone) if not book.is_zone(there)]
-        cities = [there for there in beside if book.is_city(there) and look.is_target(there)]
-        held = min((total_of(look.enemies_in(city)) for city in cities), default=0)
+        cities = [there for there in beside if book.is_city(there) and assessment.is_target(there)]
+        held = min((total_of(assessment.enemies_in(city)) for city in cities), default=0)
         return -(10 * len(cities) + len(beside) - held), zone
 
     return sorted(book.sources_of(state, side), key=rank)

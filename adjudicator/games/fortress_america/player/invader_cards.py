@@ -1,4 +1,4 @@
-"""The player's invader cards: when he draws one, and which he plays. (2012 variants)"""
+"""The player's invader cards: when it draws one, and which it plays. (2012 variants)"""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ def planned_plays(book: Ruleset, view: State) -> list[o.Play]:
         if moment < here or lacking(book, view, card):
             continue
         if moment > here:
-            plays.append(play.usual())
+            plays.append(play.default())
         elif view.action == "combat":
             fit = (area for area in view.battles if _fits(play._replace(battle=area)))
             area = next(fit, None)
             if area is not None:
-                plays.append(play._replace(battle=area).usual())
+                plays.append(play._replace(battle=area).default())
         elif _fits(play):
-            plays.append(play.usual())
+            plays.append(play.default())
     return plays
 
 
 def _fits(play: InvaderPlay) -> bool:
-    return not any(play.check(play.usual()))
+    return not any(play.check(play.default()))
 
 
 _ACTIONS: tuple[Action, ...] = (

@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 class Ledger:
     """What is planned so far."""
 
-    look: Assessment
+    assessment: Assessment
     standing: dict[str, dict[UnitKind, int]]
     """The side's units by where they stand after the planned moves."""
     free: dict[str, dict[UnitKind, int]]
@@ -40,37 +40,37 @@ class Ledger:
     """Planned attacks by target, space and kind."""
 
     @classmethod
-    def of(cls, look: Assessment) -> Ledger:
+    def of(cls, assessment: Assessment) -> Ledger:
         """Returns a ledger in which nothing is planned."""
-        spaces = dict(look.state.spaces_of(look.side))
+        spaces = dict(assessment.state.spaces_of(assessment.side))
         return cls(
-            look,
+            assessment,
             {space: dict(counts) for space, counts in spaces.items()},
             {space: dict(counts) for space, counts in spaces.items()},
         )
 
     def room(self, area: str) -> int:
         """Returns how many more units may stand in a space."""
-        return self.look.book.edition.stack_limit - sum(self.standing.get(area, {}).values())
+        return self.assessment.book.edition.stack_limit - sum(self.standing.get(area, {}).values())
 
     def spare(self, area: str) -> int:
         """Returns how many units may leave a space, so that its garrison stays."""
-        return sum(self.standing.get(area, {}).values()) - self.look.garrison(area)
+        return sum(self.standing.get(area, {}).values()) - self.assessment.garrison(area)
 
     def candidates(self, target: str) -> list[Candidate]:
         """Returns the free units that could attack a space, each once.
 
         Those in place come first, then those that must move.
         """
-        look = self.look
-        posts = look.book.map.neighbours(target)
+        assessment = self.assessment
+        posts = assessment.book.map.neighbours(target)
         found = [
             Candidate(kind, post, post)
             for post in posts
             for kind in KINDS
             for _ in range(self.free.get(post, {}).get(kind, 0))
         ]
-        rooms = {post: self.room(post) for post in posts if look.is_mine(post)}
+        rooms = {post: self.room(post) for post in posts if assessment.is_mine(post)}
         for start, counts in self.free.items():
             if start in posts:
                 continue
@@ -90,11 +90,11 @@ class Ledger:
         self, kind: UnitKind, start: str, target: str, rooms: dict[str, int]
     ) -> str | None:
         """Returns from where a unit that must move would attack; None: it cannot."""
-        look = self.look
-        facts = look.book.facts(kind)
-        far = look.ways(kind, start)
+        assessment = self.assessment
+        facts = assessment.book.facts(kind)
+        far = assessment.ways(kind, start)
         if facts.bombs:
-            side, book = look.side, look.book
+            side, book = assessment.side, assessment.book
             may = book.may_fly_over(side, target) or not book.is_foreign_zone(side, target)
             return target if may and far.get(target, FAR) <= facts.first_move else None
         open_posts = [
@@ -121,7 +121,7 @@ class Ledger:
 
     def ride(self, carrier: UnitKind, start: str, end: str) -> None:
         """Plans that a free unit rides along with one that moves, if one can be spared."""
-        carried = self.look.book.facts(carrier).carries
+        carried = self.assessment.book.facts(carrier).carries
         rider = next((kind for kind in carried if self.free[start].get(kind)), None)
         if rider is None or self.spare(start) <= 0 or self.room(end) <= 0:
             return
@@ -145,8 +145,8 @@ class Ledger:
         return frozenset(
             there
             for space, counts in self.standing.items()
-            if any(counts.values()) and self.look.is_mine(space)
-            for there in self.look.book.map.neighbours(space)
+            if any(counts.values()) and self.assessment.is_mine(space)
+            for there in self.assessment.book.map.neighbours(space)
         )
 
     def nearer_end(
@@ -156,17 +156,17 @@ class Ledger:
 
         Bombers reach far: they stay where little threatens them. None: it is best to stay.
         """
-        look = self.look
+        assessment = self.assessment
 
         def rank(area: str) -> tuple[int, int, str]:
-            if not look.book.facts(kind).bombs:
+            if not assessment.book.facts(kind).bombs:
                 return 0, goals[area], area
-            return max(goals[area], 3), look.threat_to(area), area
+            return max(goals[area], 3), assessment.threat_to(area), area
 
         ends = [
             end
-            for end, steps in look.ways(kind, start).items()
-            if 0 < steps <= reach and look.is_mine(end) and self.room(end) > 0
+            for end, steps in assessment.ways(kind, start).items()
+            if 0 < steps <= reach and assessment.is_mine(end) and self.room(end) > 0
         ]
         end = min(ends, key=rank, default=start)
         return end if rank(end)[:2] < rank(start)[:2] else None
@@ -184,16 +184,18 @@ class Ledger:
         for key, count in self.moves.items():
             riders = self.riders.get(key, {})
             for rider, riding in riders.items():
-                order = move_order(self.look, key, riding)
+                order = move_order(self.assessment, key, riding)
                 orders.append(order.model_copy(update={"with_": rider}))
             alone = count - sum(riders.values())
             if alone:
-                orders.append(move_order(self.look, key, alone))
+                orders.append(move_order(self.assessment, key, alone))
         return orders
 
 
-def move_order(look: Assessment, move: tuple[UnitKind, str, str], count: int) -> o.Move:
+def move_order(assessment: Assessment, move: tuple[UnitKind, str, str], count: int) -> o.Move:
     """Returns the order to move units of a kind from one space to another by a shortest way."""
     kind, start, end = move
-    path = shortest_path(look.book, look.state, look.side, (start, end), kind=kind)
+    path = shortest_path(
+        assessment.book, assessment.state, assessment.side, (start, end), kind=kind
+    )
     return o.Move.model_validate({"order": "move", "unit": kind, "count": count, "path": path})

@@ -6,7 +6,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.player.assessment import Assessment, nearness
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
-from adjudicator.games.fortress_america.rules.cards import usual_card_order
+from adjudicator.games.fortress_america.rules.cards import default_card_order
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
 
@@ -18,16 +18,16 @@ def planned_lasers(book: Ruleset, state: State) -> list[o.Laser]:
 
     Lasers reach every space of the board, so they stand where no enemy comes soon.
     """
-    look = Assessment(book, state, USA)
+    assessment = Assessment(book, state, USA)
     zones = {zone: 0 for side in INVADERS for zone in book.zones_of(side)}
     near = nearness(book, zones, USA)
     cities = [
         city
         for city in book.map.areas_with("city")
-        if look.is_mine(city) and city not in state.lasers
+        if assessment.is_mine(city) and city not in state.lasers
     ]
     due = book.options.lasers_at_start if state.action == "setup-usa" else min(1, state.lasers_left)
-    safest = sorted(cities, key=lambda city: (look.threat_to(city), -near[city], city))
+    safest = sorted(cities, key=lambda city: (assessment.threat_to(city), -near[city], city))
     return [o.Laser.model_validate({"order": "laser", "in": city}) for city in safest[:due]]
 
 
@@ -35,28 +35,28 @@ def planned_cards(book: Ruleset, state: State) -> list[o.Card]:
     """Returns how to play the next card: where it cuts off, destroys or defends most."""
     if not state.hand:
         return []
-    look = Assessment(book, state, USA)
+    assessment = Assessment(book, state, USA)
 
     def rank(area: str) -> int:
-        return -_use(look, area)
+        return -_use(assessment, area)
 
-    return [usual_card_order(book, state, state.hand[0], prefer=rank)]
+    return [default_card_order(book, state, state.hand[0], prefer=rank)]
 
 
-def _use(look: Assessment, area: str) -> int:
+def _use(assessment: Assessment, area: str) -> int:
     """Returns what a card is good for in an area."""
-    enemies = look.enemies_in(area)
+    enemies = assessment.enemies_in(area)
     if enemies:
-        return worth_of(enemies) + look.prize(area)
-    if look.is_target(area):
-        return 40 + look.prize(area)
-    threat = min(look.threat_to(area), 120)
-    return threat * (2 if look.book.is_city(area) else 1)
+        return worth_of(enemies) + assessment.prize(area)
+    if assessment.is_target(area):
+        return 40 + assessment.prize(area)
+    threat = min(assessment.threat_to(area), 120)
+    return threat * (2 if assessment.book.is_city(area) else 1)
 
 
 def planned_aims(book: Ruleset, state: State) -> list[o.Fire]:
     """Returns what the lasers fire at: the unit of most worth in each of the best spaces."""
-    look = Assessment(book, state, USA)
+    assessment = Assessment(book, state, USA)
     found = []
     for area in state.units:
         side = state.enemy_in(area, USA)
@@ -67,9 +67,9 @@ def planned_aims(book: Ruleset, state: State) -> list[o.Fire]:
         score = WORTH[kind]
         if area in state.declared:
             # It helps the battle; and who stands alone leaves the land open without one.
-            score += 10 + (look.prize(area) // 4 if total_of(counts) == 1 else 0)
+            score += 10 + (assessment.prize(area) // 4 if total_of(counts) == 1 else 0)
         score += 4 * sum(
-            book.is_city(there) and look.is_mine(there) for there in book.map.neighbours(area)
+            book.is_city(there) and assessment.is_mine(there) for there in book.map.neighbours(area)
         )
         found.append((-score, area, o.Fire(order="fire", at=area, unit=kind)))
     best = sorted(found, key=lambda one: one[:2])

@@ -40,7 +40,7 @@ def assignment(book: Ruleset, table: Table[State]) -> None:
                 rule=book.cite("action 5, ruling 15"),
                 check=judged(book, state, "attacks", partial(_check_attack, book, state, orders)),
                 sample=partial(_sample, book, state, orders),
-                clamped=partial(_fitted, book, state, orders),
+                clamped=partial(_clamped, book, state, orders),
                 matches=concerns(book, state),
             )
         )
@@ -147,7 +147,7 @@ def _check_attack(
         )
 
 
-def _fitted(
+def _clamped(
     book: Ruleset, state: State, before: tuple[o.Attack, ...], order: o.Attack
 ) -> o.Attack | None:
     """Returns the attack with the units that are left for it, if any are. (Ruling 73)"""

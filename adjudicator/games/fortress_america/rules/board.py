@@ -64,7 +64,7 @@ def check_board(
 
 
 def _check_areas(edition: Edition, area_map: AreaMap) -> Iterator[Problem]:
-    """A space is land of the USA or an invader's zone, from which he comes; what is printed in it
+    """A space is land of the USA or an invader's zone, from which they come; what is printed in it
     is what the rules know. (Map)"""
     known = tuple(dict.fromkeys((*edition.hard_traits, *edition.resources)))
     for area, facts in area_map.areas.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.events import AreaTaken, ClaimDropped, LaserDestroyed
-from adjudicator.games.fortress_america.rules.footholds import lose_foothold
+from adjudicator.games.fortress_america.rules.card_draw import lose_foothold
 from adjudicator.games.fortress_america.rules.turns import end_of_turn
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import USA, State

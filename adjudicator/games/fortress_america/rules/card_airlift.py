@@ -64,7 +64,7 @@ class Airlifting(NamedTuple):
         """Says whether no units, or only some in one way, can be carried. (Ruling 22)"""
         return sum(1 for start in self.starts() for _ in self.ends(start)) < 2
 
-    def usual(self, rank: Rank) -> dict[str, str]:
+    def default(self, rank: Rank) -> dict[str, str]:
         """Returns an airlift from the area that rank prefers least to the one it prefers most.
 
         Of equal ones it goes to an enemy city, from no city, with fewest units, then by id.

@@ -1,13 +1,16 @@
-"""The draw of a partisan card. (Action 1, rulings 9, 28, 33, 36)"""
+"""How cards come and go: a partisan card is drawn or cancelled, a foothold's card is discarded.
+
+(Action 1, rulings 9, 28, 33, 36; 2012 variants)
+"""
 
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.fortress_america.events import CardCancelled, CardDrawn
+from adjudicator.games.fortress_america.events import CardCancelled, CardDrawn, FootholdLost
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 
-__all__ = ["cancel_card", "draw_card"]
+__all__ = ["cancel_card", "draw_card", "lose_foothold"]
 
 
 def draw_card(book: Ruleset, table: Table[State], k: int) -> bool:
@@ -30,3 +33,10 @@ def draw_card(book: Ruleset, table: Table[State], k: int) -> bool:
 def cancel_card(table: Table[State], by: str) -> None:
     """The card drawn last is discarded unplayed. (2012 variants, ruling 97)"""
     table.record(CardCancelled(card=table.state.hand[-1], by=by))
+
+
+def lose_foothold(book: Ruleset, table: Table[State], area: str) -> None:
+    """Whoever takes an area has the foothold there discarded. (Ruling 98)"""
+    one = book.foothold_in(table.state, area) if table.state.in_force else None
+    if one is not None:
+        table.record(FootholdLost(area=area, side=one.side, card=one.card))

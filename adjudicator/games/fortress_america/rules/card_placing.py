@@ -156,8 +156,8 @@ class Placing(NamedTuple):
 
     # -- orders -----------------------------------------------------------------------------
 
-    def usual(self, rank: Rank) -> list[dict[str, object]]:
-        """Returns a full placing that prefers areas by rank, then by id, with all stand-ins."""
+    def default(self, rank: Rank) -> list[dict[str, object]]:
+        """Returns where all units that may come go, substitutes too: areas by rank, then by id."""
         return self._placed(sorted(self.rooms, key=lambda area: (rank(area), area)), most=None)
 
     def sample(self, choose: Choose) -> list[dict[str, object]]:
@@ -258,7 +258,7 @@ class Placing(NamedTuple):
                     f"{order.card} places {units_text(may, one.unit)}, not {totals[one.unit]}",
                     ("place", index, "count"),
                     rule,
-                    hint="A card places what it shows, as far as the reserve has it.",
+                    hint="A card places the units that it shows, as far as the reserve has them.",
                 )
         for kind, other in self.book.edition.substitutes.items():
             left = self.units.get(kind, 0) - totals.get(kind, 0)

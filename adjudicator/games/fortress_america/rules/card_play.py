@@ -109,23 +109,23 @@ class CardPlay(NamedTuple):
             return airlifting.is_forced()
         if destroying is not None and not destroying.is_forced():
             return False
-        order = self.usual_order()
+        order = self.default_order()
         driving, placing = self.driving(order), self.placing(order)
         if driving is not None and not driving.is_forced():
             return False
         return placing is None or placing.is_forced()
 
-    def usual_order(self, prefer: Prefer = ()) -> o.Card:
+    def default_order(self, prefer: Prefer = ()) -> o.Card:
         """Returns an order that plays the card in full and prefers areas.
 
         Of equal areas it takes those with the strongest enemies to destroy, then by id.
         """
         rank = _ranking(prefer)
         return self._made(
-            destroyed=lambda part: part.usual(rank),
-            cleared=lambda part: part.usual(rank),
-            placed=lambda part: part.usual(rank),
-            carried=lambda part: part.usual(rank),
+            destroyed=lambda part: part.default(rank),
+            cleared=lambda part: part.default(rank),
+            placed=lambda part: part.default(rank),
+            carried=lambda part: part.default(rank),
         )
 
     def sample(self, choose: Choose) -> o.Card:

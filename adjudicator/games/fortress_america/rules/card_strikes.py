@@ -97,7 +97,7 @@ class Destroying(NamedTuple):
 
     # -- orders -----------------------------------------------------------------------------
 
-    def usual(self, rank: Rank) -> list[dict[str, object]]:
+    def default(self, rank: Rank) -> list[dict[str, object]]:
         """Returns the destruction of the strongest units in the areas that rank prefers."""
 
         def key(area: str) -> tuple[int, int, str]:
@@ -306,7 +306,7 @@ class Driving(NamedTuple):
         placed = dict.fromkeys(one.in_ for one in order.place)
         return tuple(area for area in placed if area in self.occupied)
 
-    def usual(self, rank: Rank) -> list[str]:
+    def default(self, rank: Rank) -> list[str]:
         """Returns the areas that rank prefers, then those with most units."""
 
         def key(area: str) -> tuple[int, int, str]:

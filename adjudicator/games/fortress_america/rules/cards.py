@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.card_facts import (
     LaserThreshold,
     PlaceUnits,
 )
-from adjudicator.games.fortress_america.card_words import card_text, deeds_text
+from adjudicator.games.fortress_america.card_words import card_text, effects_text
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     AreaTaken,
@@ -31,16 +31,15 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
-from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
+from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card, lose_foothold
 from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
-__all__ = ["draft_cards", "partisan_cards", "usual_card_order"]
+__all__ = ["default_card_order", "draft_cards", "partisan_cards"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -58,14 +57,14 @@ def partisan_cards(book: Ruleset, table: Table[State]) -> None:
     table.record(ActionBegun(action="declare"))
 
 
-def usual_card_order(book: Ruleset, state: State, card: str, *, prefer: Prefer = ()) -> o.Card:
+def default_card_order(book: Ruleset, state: State, card: str, *, prefer: Prefer = ()) -> o.Card:
     """Returns an order that plays a card in full.
 
     Args:
         prefer: areas to choose first, for units and for targets; a list, the best one first, or a
             function that ranks areas, smaller numbers first.
     """
-    return CardPlay.of(book, state, card).usual_order(prefer)
+    return CardPlay.of(book, state, card).default_order(prefer)
 
 
 def draft_cards(book: Ruleset, state: State) -> Sequence[o.Card]:
@@ -91,9 +90,9 @@ def _all_at_once(book: Ruleset, table: Table[State]) -> None:
     while table.state.hand:
         play = CardPlay.of(book, table.state, table.state.hand[0])
         label = labels[play.card]
-        order = play.usual_order()
+        order = play.default_order()
         if not play.is_forced():
-            order = table.ask(_one_question(play, label, default=play.usual_order))
+            order = table.ask(_one_question(play, label, default=play.default_order))
         _carry_out(book, table, order, label)
 
 
@@ -110,7 +109,7 @@ def _play_forced(
         if not play.is_forced():
             return
         forced[play.card] = play
-        _carry_out(book, table, play.usual_order(), labels[play.card])
+        _carry_out(book, table, play.default_order(), labels[play.card])
 
 
 def _question(book: Ruleset, state: State, forced: Mapping[str, CardPlay]) -> Ask[o.Card]:
@@ -169,7 +168,7 @@ def _check_all_played(book: Ruleset, state: State) -> Iterator[Problem]:
         if not play.is_forced():
             yield Problem(
                 "card-not-played",
-                f"{play.card} ({play.facts.title}) must be played: {deeds_text(book, play.card)}",
+                f"{play.card} ({play.facts.title}) must be played: {effects_text(book, play.card)}",
                 (),
                 book.cite("action 1"),
                 hint=f'Write, for instance, {json.dumps(as_written(usual))} under "cards".',
@@ -196,7 +195,7 @@ def _one_at_a_time(book: Ruleset, table: Table[State]) -> None:
             continue
         (card,) = table.state.hand
         play, label = CardPlay.of(book, table.state, card), _label(table.state, k)
-        order = play.usual_order()
+        order = play.default_order()
         if not play.is_forced():
             order = table.ask(_one_question(play, label, default=None))
         _carry_out(book, table, order, label)
@@ -217,7 +216,7 @@ def _one_question(
             return
         yield from play.check(order)
 
-    usual = json.dumps(as_written(play.usual_order()))
+    usual = json.dumps(as_written(play.default_order()))
     return Ask(
         label=f"{label}/play",
         topic="cards",
@@ -349,6 +348,6 @@ def _ahead(book: Ruleset, state: State) -> list[tuple[CardPlay, o.Card]]:
     table, plays = _Rehearsal(state), []
     for k, card in enumerate(state.hand, start=1):
         play = CardPlay.of(book, table.state, card)
-        plays.append((play, play.usual_order()))
+        plays.append((play, play.default_order()))
         _carry_out(book, table, plays[-1][1], _label(state, k))
     return plays

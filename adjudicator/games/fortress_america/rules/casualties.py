@@ -13,8 +13,7 @@ from adjudicator.core.english import either, joined
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.rules.places import rank_of
-from adjudicator.games.fortress_america.rules.standing import fitting
+from adjudicator.games.fortress_america.rules.standing import fitting, rank_of
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,

@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import has_combined_arms, rerolled_kinds
 from adjudicator.games.fortress_america.orders import Role
-from adjudicator.games.fortress_america.rules.calling_off import called_off
+from adjudicator.games.fortress_america.rules.battle_order import called_off
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (

@@ -103,8 +103,8 @@ def _check_against(book: Ruleset, state: State, order: o.Declare) -> Iterator[Pr
     elif order.against is None and holder != USA and book.is_together(state.side):
         yield Problem(
             "against-whom",
-            f"{order.area} belongs to {holder}: where invaders play at the same time, their land "
-            "is declared against them by name",
+            f"{order.area} belongs to {holder}: invaders who play at the same time declare each "
+            "other's land by name",
             (),
             rule,
             hint=f'Add "against": "{holder}".',

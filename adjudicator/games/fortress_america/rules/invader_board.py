@@ -35,7 +35,7 @@ _AT_ONCE = (f.RecoverUnits, f.DestroyLaser, f.DestroyUsUnits, f.IgnoreSupply)
 def check_invader_cards(
     edition: Edition, area_map: AreaMap, file: f.InvaderCardFile
 ) -> Iterator[Problem]:
-    """Each invader has his cards, and what they name is on the map. (2012 variants)"""
+    """Each invader has their own cards, and what they name is on the map. (2012 variants)"""
     for side in INVADERS:
         count = sum(card.side == side for card in file.cards.values())
         if count != edition.invader_cards:

@@ -32,7 +32,7 @@ LAST: tuple[When, ...] = ("usa-reinforcements", "usa-lasers")
 
 
 def shuffle_decks(book: Ruleset, table: Table[State]) -> None:
-    """Each invader's cards become his sealed deck. (Ruling 90)"""
+    """Each invader's cards become a sealed deck. (Ruling 90)"""
     for side in INVADERS:
         cards = sorted(card for card, facts in book.invader_cards.items() if facts.side == side)
         deck = table.deck(f"invader-cards/{side}", cards)
@@ -49,14 +49,14 @@ def deal(book: Ruleset, table: Table[State]) -> None:
 
 
 def may_draw(book: Ruleset, state: State) -> bool:
-    """Says whether the invader to play may draw a card: he has one left. (Ruling 91)"""
+    """Says whether the invader to play may draw a card: there is one left. (Ruling 91)"""
     held = state.invader_decks.get(state.side)
     from_turn = book.edition.reinforcements_from
     return held is not None and held.drawn < len(held.deck) and state.turn >= from_turn
 
 
 def draw_invader_card(table: Table[State], side: Side) -> None:
-    """An invader draws the next card of his deck."""
+    """An invader draws the next card of their deck."""
     position = table.state.invader_decks[side].drawn
     table.record(InvaderCardDrawn(side=side, position=position))
 
@@ -87,7 +87,7 @@ def play_cards(
 ) -> None:
     """The invader to play plays cards whose moment has come.
 
-    He plays what he ordered, then what his standing orders name. (Rulings 92 and 96)
+    They play what they ordered, then what their standing orders name. (Rulings 92 and 96)
     """
     if not book.invader_cards or table.state.side == USA:
         return
@@ -111,8 +111,8 @@ def _plays(book: Ruleset, state: State, moment: _Moment) -> list[o.Play]:
     found = []
     for card in hand_of(state, state.side):
         play = InvaderPlay(book, state, card, moment.battle)
-        if play.facts.when in moment.whens and not any(play.check(play.usual())):
-            found.append(play.usual())
+        if play.facts.when in moment.whens and not any(play.check(play.default())):
+            found.append(play.default())
     return found
 
 
@@ -217,8 +217,8 @@ def _carry_out(book: Ruleset, table: Table[State], order: o.Play, battle: str | 
     side = table.state.side
     play = InvaderPlay(book, table.state, order.card, battle)
     position = hand_of(table.state, side)[order.card]
-    deeds, lasting = tuple(play.deeds(order)), play.lasting(order)
+    effects, lasting = tuple(play.effects_of(order)), play.lasting(order)
     card = table.unseal(table.state.invader_decks[side].deck, position)
     table.record(InvaderCardPlayed(side=side, position=position, card=card, in_force=lasting))
-    for event in deeds:
+    for event in effects:
         table.record(event)

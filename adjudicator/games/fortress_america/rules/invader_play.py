@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.english import amount, either, joined
+from adjudicator.core.english import either, joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
-from adjudicator.games.fortress_america.rules.supply_lines import cut_off
+from adjudicator.games.fortress_america.rules.ways import cut_off
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     KINDS,
@@ -30,7 +30,7 @@ from adjudicator.games.fortress_america.state import (
     shifted_group,
     total_of,
 )
-from adjudicator.games.fortress_america.words import units
+from adjudicator.games.fortress_america.words import ENGLISH_WORDS, Words, units
 
 __all__ = ["InvaderPlay", "hand_of", "lacking"]
 
@@ -41,8 +41,8 @@ def hand_of(state: State, side: Side) -> dict[str, int]:
     return {} if held is None else held.known()
 
 
-def lacking(book: Ruleset, state: State, card: str) -> str:
-    """Returns what its owner lacks to play a card; nothing: he lacks nothing."""
+def lacking(book: Ruleset, state: State, card: str, of: Words = ENGLISH_WORDS) -> str:
+    """Returns what the owner of a card lacks to play it; empty: nothing."""
     facts = book.invader_cards[card]
     lacks = []
     for wanted in facts.requires:
@@ -50,9 +50,8 @@ def lacking(book: Ruleset, state: State, card: str) -> str:
             if state.control.get(wanted.area) != facts.side:
                 lacks.append(book.name(wanted.area))
         elif (held := _held(book, state, facts.side, wanted.kind)) < wanted.amount:
-            noun = (wanted.kind, "cities") if wanted.kind == "city" else (f"{wanted.kind} area", "")
-            lacks.append(f"{amount(wanted.amount, *noun)} (it holds {held})")
-    return joined(lacks, "")
+            lacks.append(of.say(f"lacks-{wanted.kind}", count=wanted.amount, held=held))
+    return of.language.grammar.listed(lacks, of.language.grammar.and_) if lacks else ""
 
 
 def _held(book: Ruleset, state: State, side: Side, trait: str) -> int:
@@ -177,10 +176,10 @@ class InvaderPlay(NamedTuple):
         wrong = None if order.in_ is None else self._no_target(order.in_)
         if wrong is not None:
             text, there = wrong
-            # Whether units are cut off hangs on dice: such an order fails, its sheet is taken.
-            hangs = isinstance(self.facts.effect, f.IgnoreSupply)
+            # Whether units are cut off depends on dice: such an order fails, its sheet is taken.
+            depends = isinstance(self.facts.effect, f.IgnoreSupply)
             hint = f"There is in {either(there)}."
-            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=hangs)
+            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=depends)
             return
         pool, most = self.pool(order.in_)
         wanted = total_of(order.units)
@@ -214,7 +213,7 @@ class InvaderPlay(NamedTuple):
                 there[kind] = there.get(kind, 0) + count
         return all(there.get(kind, 0) >= count for kind, count in wanted.items())
 
-    def usual(self) -> o.Play:
+    def default(self) -> o.Play:
         """Returns the order that leaves all but the battle to the published defaults."""
         document = {"order": "play", "card": self.card, "in": self.battle}
         return o.Play.model_validate(document)
@@ -280,7 +279,7 @@ class InvaderPlay(NamedTuple):
             until=None if facts.remains else until,
         )
 
-    def deeds(self, order: o.Play) -> Iterator[Event]:
+    def effects_of(self, order: o.Play) -> Iterator[Event]:
         """Yields what happens at once."""
         side = self.state.side
         match self.facts.effect:

@@ -20,9 +20,9 @@ from adjudicator.games.fortress_america.rules.movement import (
     Plan,
     check_move,
     check_stacks,
+    clamped_move,
+    clamped_plan,
     excess,
-    fitted_move,
-    fitted_plan,
     sample_move,
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
@@ -49,7 +49,7 @@ def invasion(book: Ruleset, table: Table[State]) -> None:
         if order is None:
             break
         plan = plan.with_move(order)
-    plan = fitted_plan(table, plan)
+    plan = clamped_plan(table, plan)
     plan, lost = _bombers_leave(table, plan)
     if plan.moves:
         table.record(plan.event())
@@ -86,7 +86,7 @@ def _question(plan: Plan) -> Ask[o.Move]:
         rule=plan.rule,
         check=judged(plan.book, state, "invasion", partial(check_move, plan)),
         sample=partial(sample_move, plan, lambda after: not any(excess(after))),
-        clamped=partial(fitted_move, plan),
+        clamped=partial(clamped_move, plan),
         matches=concerns(plan.book, state),
         check_complete=partial(check_stacks, plan),
     )

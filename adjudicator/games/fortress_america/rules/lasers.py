@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.events import (
     UnitDestroyed,
 )
 from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
-from adjudicator.games.fortress_america.rules.places import fits
+from adjudicator.games.fortress_america.rules.standing import fits
 from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State

@@ -14,8 +14,8 @@ from adjudicator.games.fortress_america.rules.movement import (
     Plan,
     check_move,
     check_stacks,
-    fitted_move,
-    fitted_plan,
+    clamped_move,
+    clamped_plan,
     sample_move,
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
@@ -46,7 +46,7 @@ def maneuvers(book: Ruleset, table: Table[State]) -> None:
         if order is None:
             break
         plan = plan.with_move(order)
-    plan = fitted_plan(table, plan)
+    plan = clamped_plan(table, plan)
     if plan.moves:
         table.record(plan.event())
     table.record(ActionBegun(action="attacks"))
@@ -63,7 +63,7 @@ def _question(plan: Plan) -> Ask[o.Move]:
         rule=plan.rule,
         check=judged(plan.book, state, "maneuvers", partial(check_move, plan)),
         sample=partial(sample_move, plan, _is_sound),
-        clamped=partial(fitted_move, plan),
+        clamped=partial(clamped_move, plan),
         matches=concerns(plan.book, state),
         check_complete=partial(_check_end, plan),
     )

@@ -35,9 +35,9 @@ __all__ = [
     "Plan",
     "check_move",
     "check_stacks",
+    "clamped_move",
+    "clamped_plan",
     "excess",
-    "fitted_move",
-    "fitted_plan",
     "overflow_problem",
     "sample_move",
 ]
@@ -198,7 +198,7 @@ def _not_won(plan: Plan, area: str) -> Problem:
     )
 
 
-def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
+def clamped_move(plan: Plan, order: o.Move) -> o.Move | None:
     """Returns the order with as many units as are left, if any are."""
     if order.path[0] not in plan.book.map.areas:
         return None
@@ -221,7 +221,7 @@ def excess(plan: Plan) -> Iterator[tuple[str, int]]:
             yield area, extra
 
 
-def fitted_plan(table: Table[State], plan: Plan) -> Plan:
+def clamped_plan(table: Table[State], plan: Plan) -> Plan:
     """Takes back the latest moves into spaces that would hold too many units, until all fit.
 
     What was ordered before the dice cannot be refused after them. (Ruling 25)

@@ -12,14 +12,14 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.battle_lines import attackers_text
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.narrator import FortressNarrator
-from adjudicator.games.fortress_america.rules.calling_off import unmet
+from adjudicator.games.fortress_america.rules.battle_order import unmet
 from adjudicator.games.fortress_america.rules.chances import BattleProjection, battle_projection
 from adjudicator.games.fortress_america.rules.invasion import second_movement
-from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
+from adjudicator.games.fortress_america.rules.movement import Plan, check_move, clamped_move
 from adjudicator.games.fortress_america.rules.projection_checks import check_projected
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
-from adjudicator.games.fortress_america.rules.supply_lines import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
+from adjudicator.games.fortress_america.rules.ways import cut_off
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import (
     USA,
@@ -41,7 +41,7 @@ _AHEAD = ("lasers", "combat", "invasion")
 def projection(
     of: FortressNarrator, state: State, seat: str, plan: SubmittedOrders
 ) -> tuple[Paragraph, ...]:
-    """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
+    """Returns what comes behind the first dice: battles, what depends on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
     """
@@ -50,7 +50,7 @@ def projection(
         return ()
     told: tuple[tuple[str, Iterator[Line]], ...] = (
         (of.say("battles-to-come"), _battles(of, state)),
-        (of.say("hang-on-dice"), _second_movement(of, state, plan)),
+        (of.say("depend-on-dice"), _second_movement(of, state, plan)),
         (of.say("invader-cards"), _cards(of, state, plan)),
         (of.say("left-open"), _left_open(of, state, plan)),
         (of.say("supply"), _supply(of, state, plan)),
@@ -137,11 +137,11 @@ def _guard(of: FortressNarrator, state: State, area: str) -> Line:
 
 
 def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) -> Iterator[Line]:
-    """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
+    """Tells the moves that depend on a battle, or on who is left after one; alike ones together.
 
-    What no dice can make legal hangs on nothing. (Ruling 100)
+    What no dice can make legal depends on nothing. (Ruling 100)
     """
-    book, hanging = of.book, dict[tuple[str, ...], list[str]]()
+    book, dependent = of.book, dict[tuple[str, ...], list[str]]()
     seat = book.seat_of(state.side)
     impossible = [
         one.place for one in check_projected(book, state, seat, plan) if one.topic == "invasion"
@@ -151,13 +151,13 @@ def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) 
         if index - 1 in impossible:
             continue
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
-        reasons = [reason for end in ends for reason in _hangs_on(of, state, end)]
+        reasons = [reason for end in ends for reason in _depends_on(of, state, end)]
         reasons += _thinned(of, state, order)
         if reasons:
             told = of.order(book, order.to_json())
             text = of.say("invasion-order", number=index, order=told)
-            hanging.setdefault(tuple(reasons), []).append(text)
-    for why, texts in hanging.items():
+            dependent.setdefault(tuple(reasons), []).append(text)
+    for why, texts in dependent.items():
         reason = "; ".join(why)
         if len(texts) == 1:
             yield of.line("hangs", order=texts[0], why=reason)
@@ -166,7 +166,7 @@ def _second_movement(of: FortressNarrator, state: State, plan: SubmittedOrders) 
             yield of.line("all-hang", why=reason, lines=lines)
 
 
-def _hangs_on(of: FortressNarrator, state: State, end: str) -> Iterator[str]:
+def _depends_on(of: FortressNarrator, state: State, end: str) -> Iterator[str]:
     enemy = state.enemy_in(end, state.side)
     if end not in state.battles or enemy is None:
         return
@@ -214,7 +214,8 @@ def _cards(of: FortressNarrator, state: State, plan: SubmittedOrders) -> Iterato
     for order in ordered:
         if order.card not in hand:
             continue
-        card, lacks = invader_card_text(book, order.card, of), lacking(book, state, order.card)
+        card = invader_card_text(book, order.card, of)
+        lacks = lacking(book, state, order.card, of)
         told = (
             of.say("to-be-played-in", place=place(book, order.in_), card=card)
             if order.in_ is not None
@@ -357,7 +358,7 @@ def _moved(book: Ruleset, state: State, plan: SubmittedOrders) -> State:
     movement: Plan = second_movement(book, state)
     for order in plan.orders.get("invasion", ()):
         assert isinstance(order, o.Move)
-        part = fitted_move(movement, order)
+        part = clamped_move(movement, order)
         if part is not None and not any(check_move(movement, part)):
             movement = movement.with_move(part)
     return movement.after()

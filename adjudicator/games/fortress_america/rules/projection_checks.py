@@ -73,7 +73,7 @@ class _Going(NamedTuple):
     """An order of the second movement that could be carried out."""
 
     order: o.Move
-    hangs_on: frozenset[str]
+    depends_on: frozenset[str]
     """Spaces whose battles must be won for it."""
 
     @property
@@ -159,7 +159,7 @@ class _Ahead(NamedTuple):
         earlier = [
             other.order
             for other in before
-            if other.group == (start, kind) and other.hangs_on <= one.hangs_on
+            if other.group == (start, kind) and other.depends_on <= one.depends_on
         ]
         most = 0
         for lost in range(self._at_stake(start, kind) + 1):
@@ -241,7 +241,7 @@ class _Ahead(NamedTuple):
 
     def _enters(self, one: _Going, area: str) -> bool:
         """Says whether an order goes into a space, and always does if that is open."""
-        return one.order.path[-1] == area and one.hangs_on <= {area}
+        return one.order.path[-1] == area and one.depends_on <= {area}
 
     def _fewest_entering(
         self, area: str, group: tuple[str, UnitKind], going: Sequence[_Going]
@@ -293,7 +293,7 @@ def _ways_to_open(book: Ruleset, state: State, said: SubmittedOrders, area: str)
 
 
 def _others_before(book: Ruleset, state: State) -> bool:
-    """Says whether an invader plays before the side to play in the same opening: what he leaves of
+    """Says whether an invader plays before the side to play in the same opening: what they leave of
     the defenders, nobody knows. (Rulings 70 and 73)"""
     if not book.is_together(state.side):
         return False
@@ -313,12 +313,12 @@ def _may_be_hit(book: Ruleset, state: State, said: SubmittedOrders, area: str) -
 
 def _may_be_struck(book: Ruleset, state: State, area: str) -> int:
     """Returns how many defenders cards of the attacker could destroy before the battle, were they
-    all in his hand. (2012 variants)"""
+    all in their hand. (2012 variants)"""
     sources = book.sources_of(state, state.side) if book.invader_cards else ()
     if not any(there in sources for there in book.map.neighbours(area)):
         return 0
     effects = [
-        card.does(DestroyUsUnits)
+        card.effect_as(DestroyUsUnits)
         for card in book.invader_cards.values()
         if card.side == state.side and card.when == "battle"
     ]

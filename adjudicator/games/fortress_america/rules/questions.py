@@ -15,7 +15,7 @@ __all__ = ["questions"]
 def questions(book: Ruleset, state: State) -> Iterator[Form]:
     """Yields the questions of a player-turn; the set-up asks nothing.
 
-    Whom a battle asks hangs on who fires and on whose unit goes: every seat may be meant. Where
+    Whom a battle asks depends on who fires and on whose unit goes: every seat may be meant. Where
     the invaders play one turn together, the questions are those of each of them.
     """
     every = tuple(book.seats)

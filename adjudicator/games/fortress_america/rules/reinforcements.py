@@ -34,9 +34,9 @@ __all__ = [
 
 
 def invader_reinforcements(book: Ruleset, table: Table[State]) -> None:
-    """From turn 2 an invader places eight units in his zones.
+    """From turn 2 an invader places eight units in their zones.
 
-    He must as long as he has them and they find room; in turn 1 the set-up counts. (Action 1,
+    They must, as long as they have units and room for them; in turn 1 the set-up counts. (Action 1,
     ruling 3)
     """
     if book.invader_cards:
@@ -59,7 +59,7 @@ def invader_reinforcements(book: Ruleset, table: Table[State]) -> None:
                     book, state, "reinforcements", partial(_check_place, book, state, placed)
                 ),
                 sample=partial(_sample, book, state, placed),
-                clamped=partial(_fitted, book, state, placed),
+                clamped=partial(_clamped, book, state, placed),
                 matches=_concerns(book, state),
                 check_complete=partial(_check_all, book, state, placed),
             )
@@ -230,7 +230,7 @@ def _check_place(
         )
 
 
-def _fitted(
+def _clamped(
     book: Ruleset, state: State, placed: tuple[Placement, ...], order: o.Place
 ) -> o.Place | None:
     """Returns the order with as many units as the zone still takes, if it takes any: another

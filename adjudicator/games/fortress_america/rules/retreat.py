@@ -13,8 +13,7 @@ from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.events import UnitDestroyed, UnitRetreated
-from adjudicator.games.fortress_america.rules.places import fits, fits_any
-from adjudicator.games.fortress_america.rules.standing import fitting
+from adjudicator.games.fortress_america.rules.standing import fits, fits_any, fitting
 from adjudicator.games.fortress_america.rules.ways import distances
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
@@ -139,7 +138,7 @@ def _preferred(
 ) -> str | None:
     """Returns the space that standing orders prefer.
 
-    A unit goes where `never` bars the way only if nothing else is left: nobody may have his own
+    A unit goes where `never` bars the way only if nothing else is left: nobody may have their own
     unit destroyed. What one order leaves is left to the orders after it. (Rulings 61 and 62)
     """
     left = spaces

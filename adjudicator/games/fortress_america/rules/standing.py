@@ -1,19 +1,78 @@
-"""Standing orders: which of them fits a question, and what is wrong with one. (Ruling 61)"""
+"""Standing orders: which of them fits a question, and what is wrong with one. (Ruling 61)
+
+They name spaces by words: an area, or what it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import TypeVar
 
+from adjudicator.core.english import either
 from adjudicator.core.game import StandingOrder
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.guards import AtLeast, Until
-from adjudicator.games.fortress_america.rules.places import check_place, fits_any
 from adjudicator.games.fortress_america.ruleset import Ruleset
-from adjudicator.games.fortress_america.state import INVADERS, KINDS, USA, State
+from adjudicator.games.fortress_america.state import INVADERS, KINDS, USA, AtLeast, State, Until
 
-__all__ = ["check_guard", "check_standing", "fitting", "standing_defaults", "standing_examples"]
+__all__ = [
+    "check_guard",
+    "check_place",
+    "check_standing",
+    "fits",
+    "fits_any",
+    "fitting",
+    "rank_of",
+    "standing_defaults",
+    "standing_examples",
+]
+
+
+def fits(book: Ruleset, word: str, area: str) -> bool:
+    """Says whether a word stands for a space.
+
+    A word is the space itself, its region, what is printed in it, `resource` for any resource,
+    or `zone` for any invasion zone.
+    """
+    facts = book.map.areas[area]
+    return (
+        word in (area, facts.region)
+        or word in facts.traits
+        or (word == "zone" and facts.kind == "zone")
+        or (word == "resource" and any(one in book.edition.resources for one in facts.traits))
+    )
+
+
+def fits_any(book: Ruleset, words: Iterable[str], area: str) -> bool:
+    """Says whether one of the words stands for a space."""
+    return any(fits(book, word, area) for word in words)
+
+
+def rank_of(book: Ruleset, words: Sequence[str], area: str) -> int:
+    """Returns the place of the first word that stands for a space; behind all if none does."""
+    return next((i for i, word in enumerate(words) if fits(book, word, area)), len(words))
+
+
+def check_place(book: Ruleset, word: str, path: Path) -> Iterator[Problem]:
+    """Yields a problem if a word stands for no space."""
+    if any(fits(book, word, area) for area in book.map.areas):
+        return
+    kinds = _kinds(book)
+    near = get_close_matches(word, [*book.map.areas, *kinds])
+    yield Problem(
+        "unknown-place",
+        f'no space is called "{word}", and none is of that kind',
+        path,
+        book.cite("map"),
+        hint=f"{f'Did you mean {either(near)}? ' if near else ''}Kinds: {', '.join(kinds)}.",
+    )
+
+
+def _kinds(book: Ruleset) -> tuple[str, ...]:
+    traits = {trait for facts in book.map.areas.values() for trait in facts.traits}
+    return (*sorted(traits), "resource", "zone", *book.map.regions)
+
 
 Narrowed = TypeVar("Narrowed", bound=o.StandingInBattles)
 
@@ -93,7 +152,7 @@ def check_guard(book: Ruleset, wanted: AtLeast | None, path: Path) -> Iterator[P
     if int(over) > int(under):
         yield Problem(
             "chance-above-one",
-            f"no chance is {wanted.chance}: this battle would never be fought",
+            f"a chance cannot be {wanted.chance}: this battle would never be fought",
             (*path, "chance"),
             book.cite("ruling 60"),
             hint=f"{under}/{over} would be a chance.",

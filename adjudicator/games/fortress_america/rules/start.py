@@ -172,7 +172,7 @@ def _check_turn(book: Ruleset, start: Start) -> Iterator[Problem]:
                 f"{side} did not destroy {count} lasers before a last round",
                 ("lasers_uncounted", side),
                 rule,
-                hint="They are among lasers_destroyed, and told of a last round alone.",
+                hint="Count them in lasers_destroyed too, and give this in a last round only.",
             )
 
 

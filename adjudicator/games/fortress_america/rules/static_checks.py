@@ -136,7 +136,7 @@ def _check_place(book: Ruleset, state: State, topic: str, order: o.Place) -> Ite
 
 def _may_become_foothold(book: Ruleset, side: Side, area: str) -> bool:
     """Says whether a card of the side may make land a foothold before units are placed."""
-    made = (card.does(Foothold) for card in book.invader_cards.values() if card.side == side)
+    made = (card.effect_as(Foothold) for card in book.invader_cards.values() if card.side == side)
     return any(foothold is not None and foothold.area == area for foothold in made)
 
 
@@ -430,7 +430,7 @@ def _check_attack(book: Ruleset, side: Side, order: o.Attack) -> Iterator[Proble
                 if not book.facts(kind).bombs:
                     yield Problem(
                         "not-in-position",
-                        f"{who} {space} from above it",
+                        f"{who} {space} from above",
                         ("with", space, kind),
                         rule,
                         hint="Name the space beside it in which the units stand.",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from adjudicator.core.game import Event, Part, Step, Table
 from adjudicator.games.fortress_america.events import ActionBegun, TurnEnded
-from adjudicator.games.fortress_america.rules.together import seats_to_come
+from adjudicator.games.fortress_america.rules.together import seats_still_to_move
 from adjudicator.games.fortress_america.rules.turns import next_turn
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
@@ -69,7 +69,7 @@ def next_step(book: Ruleset, state: State) -> Step[State] | None:
             queues=(*_PLANS, "invasion"),
             assumed_outcome=_next_part,
         )
-        seats = seats_to_come(book, state)
+        seats = seats_still_to_move(book, state)
         turn = f"turn-{state.turn}-invaders"
         return Step(label, turn, seats, _INVADER_TOPICS, run, asks_all=_ANSWERS, part=part)
     return Step(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
-from adjudicator.games.fortress_america.rules.supply_lines import cut_off
+from adjudicator.games.fortress_america.rules.ways import cut_off
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import State
 

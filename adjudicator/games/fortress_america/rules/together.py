@@ -23,7 +23,7 @@ __all__ = [
     "concerned",
     "concerns",
     "judged",
-    "seats_to_come",
+    "seats_still_to_move",
     "sides_of",
     "signed",
 ]
@@ -33,8 +33,8 @@ Sided = TypeVar("Sided", o.Declare, o.Move, o.Attack, o.Battles)
 N = TypeVar("N", bound=Order)
 
 
-def seats_to_come(book: Ruleset, state: State) -> tuple[str, ...]:
-    """Returns the seats of the invader to play and of those that play after him in this turn."""
+def seats_still_to_move(book: Ruleset, state: State) -> tuple[str, ...]:
+    """Returns the seats of the invader to play and of those that play after them in this turn."""
     later = INVADERS[INVADERS.index(state.side) :]
     return tuple(
         dict.fromkeys(

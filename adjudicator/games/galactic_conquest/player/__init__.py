@@ -1,7 +1,7 @@
-"""The built-in player of Galactic Conquest: what he orders, from a view alone.
+"""The built-in player of Galactic Conquest: what it orders, from a view alone.
 
-He plans one player-turn at a time and remembers nothing, so the same view always gives the same
-orders. Hands of others are hidden from him: he counts their cards.
+It plans one player-turn at a time and remembers nothing, so the same view always gives the same
+orders. Hands of others are hidden from it: it counts their cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign, orders_of
 from adjudicator.games.galactic_conquest.player.places import claims, places
 from adjudicator.games.galactic_conquest.player.trades import trades
-from adjudicator.games.galactic_conquest.player.worth import Prospect
+from adjudicator.games.galactic_conquest.player.worth import Evaluation
 from adjudicator.games.galactic_conquest.rules.fortify import path_between
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import State
@@ -31,31 +31,31 @@ def planned(book: Ruleset, view: State, seat: str, topic: str) -> Sequence[Order
         case "trade":
             return trades(book, view, seat)
         case "invade":
-            return _invasions(Prospect(book, view, seat))
+            return _invasions(Evaluation(book, view, seat))
         case "fortify":
-            return _fortification(Prospect(book, view, seat))
+            return _fortification(Evaluation(book, view, seat))
         case _:
             return ()
 
 
-def _invasions(prospect: Prospect) -> tuple[o.Invade, ...]:
+def _invasions(evaluation: Evaluation) -> tuple[o.Invade, ...]:
     """The army with the best campaign sets out first; the others go elsewhere. (Step 4)"""
     orders, used = list[o.Invade](), list[str]()
-    while (campaign := best_campaign(prospect, 0, used=used)) is not None:
-        orders.append(orders_of(prospect, campaign))
+    while (campaign := best_campaign(evaluation, 0, used=used)) is not None:
+        orders.append(orders_of(evaluation, campaign))
         used += [campaign.start, *campaign.route]
     return tuple(orders)
 
 
-def _fortification(prospect: Prospect) -> tuple[o.Fortify, ...]:
+def _fortification(evaluation: Evaluation) -> tuple[o.Fortify, ...]:
     """The largest army without an enemy beside it goes where the enemy is strongest. (Step 6)"""
-    book, view = prospect.book, prospect.view
-    fronts = [planet for planet in prospect.own if prospect.enemies_of(planet)]
-    idle = [one for one in prospect.own if one not in fronts and view.troops[one] > 1]
+    book, view = evaluation.book, evaluation.view
+    fronts = [planet for planet in evaluation.own if evaluation.enemies_of(planet)]
+    idle = [one for one in evaluation.own if one not in fronts and view.troops[one] > 1]
 
     def rank(planet: str) -> tuple[int, int, str]:
-        lacking = prospect.threat(planet) - view.troops[planet]
-        return (-prospect.held_bonus(planet), -lacking, planet)
+        lacking = evaluation.threat(planet) - view.troops[planet]
+        return (-evaluation.held_bonus(planet), -lacking, planet)
 
     if not idle:
         return ()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.worth import (
     TROOP,
-    Prospect,
+    Evaluation,
     chance_of,
     losses_to_take,
 )
@@ -51,22 +51,24 @@ class _Way(NamedTuple):
     """To come so far, in thousandths."""
 
 
-def best_campaign(prospect: Prospect, free: int, *, used: Collection[str] = ()) -> Campaign | None:
+def best_campaign(
+    evaluation: Evaluation, free: int, *, used: Collection[str] = ()
+) -> Campaign | None:
     """Returns the campaign that brings most; None: none is worth its cost.
 
     Args:
         free: new troops that may be placed where it starts.
         used: planets that other campaigns start from or lead to.
     """
-    troops = prospect.view.troops
+    troops = evaluation.view.troops
     ways = [
         _Way(0, planet, (), (troops[planet] + free) * TROOP, TROOP)
-        for planet in prospect.own
+        for planet in evaluation.own
         if planet not in used and troops[planet] + free > 1
     ]
     best: Campaign | None = None
     for _ in range(_FARTHEST):
-        longer = [far for way in ways for far in _onward(prospect, way, used)]
+        longer = [far for way in ways for far in _onward(evaluation, way, used)]
         longer.sort(key=lambda way: (-way.worth, way.start, way.route))
         ways = longer[:_WIDTH]
         if not ways:
@@ -77,19 +79,19 @@ def best_campaign(prospect: Prospect, free: int, *, used: Collection[str] = ()) 
     return best
 
 
-def _onward(prospect: Prospect, way: _Way, used: Collection[str]) -> Iterator[_Way]:
+def _onward(evaluation: Evaluation, way: _Way, used: Collection[str]) -> Iterator[_Way]:
     """Yields a route with each planet that may come next."""
     here = way.route[-1] if way.route else way.start
     own = (way.army + TROOP // 2) // TROOP
     if own < 2:
         return
-    for target in prospect.enemies_of(here, way.route):
-        defenders = prospect.view.troops[target]
+    for target in evaluation.enemies_of(here, way.route):
+        defenders = evaluation.view.troops[target]
         chance = chance_of(own, defenders)
         if target in used or chance < _LEAST_CHANCE:
             continue
         lost = losses_to_take(defenders)
-        gain = prospect.gain(target, way.route) - _SPREAD
+        gain = evaluation.gain(target, way.route) - _SPREAD
         reached = way.chance * chance // TROOP
         worth = way.worth + (reached * gain - way.chance * lost) // TROOP
         route = (*way.route, target)
@@ -99,9 +101,9 @@ def _onward(prospect: Prospect, way: _Way, used: Collection[str]) -> Iterator[_W
 # -- how many troops a campaign wants -----------------------------------------------------------
 
 
-def chance_of_route(prospect: Prospect, troops: int, route: Sequence[str]) -> Fraction:
+def chance_of_route(evaluation: Evaluation, troops: int, route: Sequence[str]) -> Fraction:
     """Returns the exact chance that an army takes all planets of a route."""
-    defenders = [prospect.view.troops[planet] for planet in route]
+    defenders = [evaluation.view.troops[planet] for planet in route]
     if max(troops, *defenders) > _MOST_IN_CHAINS:
         chance = Fraction(1)
         for count in defenders:
@@ -115,13 +117,13 @@ def chance_of_route(prospect: Prospect, troops: int, route: Sequence[str]) -> Fr
     return Fraction(taken, found.total)
 
 
-def troops_wanted(prospect: Prospect, campaign: Campaign, free: int, chance: Fraction) -> int:
+def troops_wanted(evaluation: Evaluation, campaign: Campaign, free: int, chance: Fraction) -> int:
     """Returns the fewest new troops with which a campaign has a chance; all, if it has it never."""
-    there = prospect.view.troops[campaign.start]
+    there = evaluation.view.troops[campaign.start]
     least, most = 0, free
     while least < most:
         middle = (least + most) // 2
-        if chance_of_route(prospect, there + middle, campaign.route) >= chance:
+        if chance_of_route(evaluation, there + middle, campaign.route) >= chance:
             most = middle
         else:
             least = middle + 1
@@ -131,10 +133,10 @@ def troops_wanted(prospect: Prospect, campaign: Campaign, free: int, chance: Fra
 # -- as orders ----------------------------------------------------------------------------------
 
 
-def orders_of(prospect: Prospect, campaign: Campaign) -> o.Invade:
+def orders_of(evaluation: Evaluation, campaign: Campaign) -> o.Invade:
     """Returns the chained order: each capture leads on, until the chance falls too low."""
     route = campaign.route
-    is_decisive = prospect.completes(route)
+    is_decisive = evaluation.completes(route)
     follows: tuple[o.Invade, ...] = ()
     for place in range(len(route) - 1, -1, -1):
         origin = route[place - 1] if place else campaign.start
@@ -142,26 +144,26 @@ def orders_of(prospect: Prospect, campaign: Campaign) -> o.Invade:
             "order": "invade",
             "from": origin,
             "to": route[place],
-            "until": _until(prospect, origin, is_decisive=is_decisive),
+            "until": _until(evaluation, origin, is_decisive=is_decisive),
             "then": follows,
         }
-        if place < len(route) - 1 or _goes_in(prospect, origin, route):
+        if place < len(route) - 1 or _goes_in(evaluation, origin, route):
             order["move"] = "all"
         follows = (o.Invade.model_validate(order),)
     return follows[0]
 
 
-def _until(prospect: Prospect, origin: str, *, is_decisive: bool) -> o.Until:
+def _until(evaluation: Evaluation, origin: str, *, is_decisive: bool) -> o.Until:
     """What is worth a risk is fought for longer; a threatened region keeps a garrison."""
-    keeps = not is_decisive and origin in prospect.own and prospect.held_bonus(origin)
+    keeps = not is_decisive and origin in evaluation.own and evaluation.held_bonus(origin)
     return o.Until(chance="2/5" if is_decisive else "1/2", own=2 if keeps else None)
 
 
-def _goes_in(prospect: Prospect, origin: str, route: Sequence[str]) -> bool:
+def _goes_in(evaluation: Evaluation, origin: str, route: Sequence[str]) -> bool:
     """Whether the army enters the last planet: only where an enemy is beside it.
 
     Where the region of the planet that attacks is whole and an enemy is beside that, it stays.
     """
-    if not prospect.enemies_of(route[-1], route):
+    if not evaluation.enemies_of(route[-1], route):
         return False
-    return not (prospect.held_bonus(origin) and prospect.enemies_of(origin, route))
+    return not (evaluation.held_bonus(origin) and evaluation.enemies_of(origin, route))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign, troops_wanted
-from adjudicator.games.galactic_conquest.player.worth import TROOP, Prospect, chance_of
+from adjudicator.games.galactic_conquest.player.worth import TROOP, Evaluation, chance_of
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
@@ -46,21 +46,21 @@ def places(book: Ruleset, view: State, seat: str) -> tuple[o.Place, ...]:
     left = view.to_place.get(seat, 0)
     if not left:
         return ()
-    prospect = Prospect(book, view, seat)
+    evaluation = Evaluation(book, view, seat)
     counts = Counter[str]()
     used: list[str] = []
-    best = best_campaign(prospect, left)
-    kept, saved = troops_to_keep(prospect, left)
+    best = best_campaign(evaluation, left)
+    kept, saved = troops_to_keep(evaluation, left)
     if kept and (best is None or best.worth < saved):
         counts.update(kept)
         left -= sum(kept.values())
-    while left and (campaign := best_campaign(prospect, left, used=used)) is not None:
-        wanted = troops_wanted(prospect, campaign, left, _WANTED)
+    while left and (campaign := best_campaign(evaluation, left, used=used)) is not None:
+        wanted = troops_wanted(evaluation, campaign, left, _WANTED)
         counts[campaign.start] += wanted
         left -= wanted
         used += [campaign.start, *campaign.route]
     if left and not kept - counts:
-        counts[_rallying_point(prospect, counts)] += left
+        counts[_rallying_point(evaluation, counts)] += left
     elif left:
         # What the campaigns do not need holds what is threatened.
         for planet, count in (kept - counts).items():
@@ -68,7 +68,7 @@ def places(book: Ruleset, view: State, seat: str) -> tuple[o.Place, ...]:
             counts[planet] += given
             left -= given
         if left:
-            counts[_rallying_point(prospect, counts)] += left
+            counts[_rallying_point(evaluation, counts)] += left
     return tuple(
         o.Place.model_validate({"order": "place", "count": count, "in": planet})
         for planet, count in sorted(counts.items())
@@ -76,18 +76,18 @@ def places(book: Ruleset, view: State, seat: str) -> tuple[o.Place, ...]:
     )
 
 
-def troops_to_keep(prospect: Prospect, left: int) -> tuple[Counter[str], int]:
+def troops_to_keep(evaluation: Evaluation, left: int) -> tuple[Counter[str], int]:
     """Returns the troops that hold the borders of whole regions, and what that is worth.
 
     None, if there are not enough for a region.
     """
     counts, saved = Counter[str](), 0
-    chart, view = prospect.book.chart, prospect.view
+    chart, view = evaluation.book.chart, evaluation.view
     for region, facts in chart.regions.items():
         planets = chart.planets_in(region)
-        if any(view.owners.get(planet) != prospect.seat for planet in planets):
+        if any(view.owners.get(planet) != evaluation.seat for planet in planets):
             continue
-        wanted = {planet: _wanted_on(prospect, planet) for planet in planets}
+        wanted = {planet: _wanted_on(evaluation, planet) for planet in planets}
         needed = sum(wanted.values())
         if needed and counts.total() + needed <= left:
             counts.update({planet: count for planet, count in wanted.items() if count})
@@ -95,22 +95,22 @@ def troops_to_keep(prospect: Prospect, left: int) -> tuple[Counter[str], int]:
     return counts, saved
 
 
-def _wanted_on(prospect: Prospect, planet: str) -> int:
+def _wanted_on(evaluation: Evaluation, planet: str) -> int:
     """Returns how many troops more hold a planet against the largest army beside it."""
-    threat, troops = prospect.threat(planet), prospect.view.troops[planet]
+    threat, troops = evaluation.threat(planet), evaluation.view.troops[planet]
     count = troops
     while chance_of(threat, count) >= _KEPT:
         count += 1
     return count - troops
 
 
-def _rallying_point(prospect: Prospect, counts: Counter[str]) -> str:
+def _rallying_point(evaluation: Evaluation, counts: Counter[str]) -> str:
     """Returns the planet where the army gathers: the largest one with an enemy beside it."""
-    view = prospect.view
+    view = evaluation.view
 
     def rank(planet: str) -> tuple[bool, bool, int, str]:
-        enemies = prospect.enemies_of(planet)
+        enemies = evaluation.enemies_of(planet)
         is_rival = any(view.owners.get(one, NEUTRAL) != NEUTRAL for one in enemies)
         return (not enemies, not is_rival, -view.troops[planet] - counts[planet], planet)
 
-    return min(planets_of(view, prospect.seat), key=rank)
+    return min(planets_of(view, evaluation.seat), key=rank)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign
-from adjudicator.games.galactic_conquest.player.worth import Prospect
+from adjudicator.games.galactic_conquest.player.worth import Evaluation
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS, cards_of
 from adjudicator.games.galactic_conquest.ruleset import Ruleset, class_of
 from adjudicator.games.galactic_conquest.state import CARDS, State
@@ -22,12 +22,12 @@ _Set = tuple[str, str, str]
 
 def trades(book: Ruleset, view: State, seat: str) -> tuple[o.Trade, ...]:
     """Returns the sets to turn in: those that must be, and those that pay now. (Step 2)"""
-    prospect = Prospect(book, view, seat)
+    evaluation = Evaluation(book, view, seat)
     cards, traded = tuple(cards_of(view, seat)), list[o.Trade]()
     free = view.to_place.get(seat, 0)
     while (best := _best(book, view, cards, len(traded))) is not None:
         value = book.value_of(best, view.sets_traded + len(traded))
-        if len(cards) <= MOST_CARDS and not _pays(prospect, cards, value, free):
+        if len(cards) <= MOST_CARDS and not _pays(evaluation, cards, value, free):
             break
         traded.append(o.Trade(order="trade", cards=best))
         cards = tuple(card for card in cards if card not in best)
@@ -46,12 +46,12 @@ def _best(book: Ruleset, view: State, cards: Sequence[str], traded: int) -> _Set
     return None if found is None else found[2]
 
 
-def _pays(prospect: Prospect, cards: Sequence[str], value: int, free: int) -> bool:
+def _pays(evaluation: Evaluation, cards: Sequence[str], value: int, free: int) -> bool:
     """Whether a set that need not be turned in brings more now than with one card more."""
-    book, view = prospect.book, prospect.view
+    book, view = evaluation.book, evaluation.view
     if book.options.set_values == "rising":
         # It will bring more later: it is kept for the turn in which it decides something.
-        return _decides(prospect, free, value)
+        return _decides(evaluation, free, value)
     gone = {*cards, *view.discards}
     unseen = [card for card in CARDS if card not in gone]
     later = 0
@@ -59,13 +59,13 @@ def _pays(prospect: Prospect, cards: Sequence[str], value: int, free: int) -> bo
         best = _best(book, view, (*cards, card), 0)
         later += book.value_of(best, view.sets_traded) if best else 0
     more = later - value * len(unseen)
-    return more * _HASTE <= value * len(unseen) or _decides(prospect, free, value)
+    return more * _HASTE <= value * len(unseen) or _decides(evaluation, free, value)
 
 
-def _decides(prospect: Prospect, free: int, value: int) -> bool:
+def _decides(evaluation: Evaluation, free: int, value: int) -> bool:
     """Whether the troops of a set complete a region or eliminate a seat that stands without."""
-    after = best_campaign(prospect, free + value)
-    if after is None or not prospect.completes(after.route):
+    after = best_campaign(evaluation, free + value)
+    if after is None or not evaluation.completes(after.route):
         return False
-    before = best_campaign(prospect, free)
-    return before is None or not prospect.completes(before.route)
+    before = best_campaign(evaluation, free)
+    return before is None or not evaluation.completes(before.route)

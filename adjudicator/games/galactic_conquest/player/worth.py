@@ -16,7 +16,7 @@ from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
-__all__ = ["MOST_EXACT", "TROOP", "Prospect", "chance_of", "losses_to_take"]
+__all__ = ["MOST_EXACT", "TROOP", "Evaluation", "chance_of", "losses_to_take"]
 
 TROOP = 1000
 """One troop."""
@@ -34,13 +34,13 @@ _RIVAL = 4000
 """A rival fewer."""
 _VICTORY = 1_000_000
 _KILLED, _KILLED_LAST, _LATER = 600, 1000, 15
-"""A troop that a rival loses: where several are left, where he is the last one, and how much more
-in each round, so that nobody waits for ever."""
+"""A troop that a rival loses: where several are left, where they are the last one, and how much
+more in each round, so that nobody waits for ever."""
 _MOST_WEAK = 6
 """With so many planets or fewer a seat is weak: its elimination is worked for."""
 
 
-class Prospect:
+class Evaluation:
     """What a seat sees before its invasions: what it might take, and what that brings."""
 
     def __init__(self, book: Ruleset, view: State, seat: str) -> None:

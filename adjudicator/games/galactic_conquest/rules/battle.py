@@ -21,7 +21,7 @@ def battle(table: Table[State], order: o.Invade, label: str) -> int:
     """Fights one battle; returns how many troops must move in, 0 if the planet was defended.
 
     The attacker commits troops, then the defender, then both roll. Who captures a planet has lost
-    nobody in the same roll: all that he committed move in. (Step 4, rulings 3, 17 and 23)
+    nobody in the same roll: all that they committed move in. (Step 4, rulings 3, 17 and 23)
     """
     state = table.state
     defender = state.owners[order.to]

@@ -21,7 +21,7 @@ def to_withdraw(state: State) -> str | None:
 def withdrawal(book: Ruleset, seat: str, table: Table[State]) -> None:
     """Who has conceded is out: planets are neutral with their troops, cards out of play.
 
-    Nobody gets to see these cards. His turn, if it is his, ends with that. (Ruling 31)
+    Nobody gets to see these cards. Their turn, if it is theirs, ends with that. (Ruling 31)
     """
     before = table.state
     table.record(SeatWithdrawn(seat=seat))

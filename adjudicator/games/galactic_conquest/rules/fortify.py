@@ -66,11 +66,11 @@ def _fortify_order(book: Ruleset, state: State, label: str, *, has_moved: bool) 
         rule="step 6",
         check=partial(_check_fortify, book, state, has_moved=has_moved),
         sample=partial(_sample, book, state, has_moved=has_moved),
-        clamped=partial(_fitted, state),
+        clamped=partial(_clamped, state),
     )
 
 
-def _fitted(state: State, order: o.Fortify) -> o.Fortify | None:
+def _clamped(state: State, order: o.Fortify) -> o.Fortify | None:
     """Returns an order for no more troops than may leave."""
     spare = state.troops[order.from_] - 1
     return order.model_copy(update={"count": spare}) if spare else None

@@ -1,6 +1,6 @@
 """Cards in hands, and which of them make sets. (Step 2)
 
-A hand is positions of sealed decks; who sees a state knows the cards that are open to him.
+A hand is positions of sealed decks; whoever sees a state knows the cards that are open to them.
 """
 
 from __future__ import annotations

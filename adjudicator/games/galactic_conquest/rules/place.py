@@ -22,8 +22,8 @@ from adjudicator.games.galactic_conquest.words import troops_text
 __all__ = [
     "check_place",
     "check_placed",
+    "clamped_place",
     "draft_places",
-    "fitted_place",
     "place_rest",
     "placing",
     "sample_place",
@@ -71,12 +71,12 @@ def _place_order(book: Ruleset, state: State, seat: str, label: str) -> Ask[o.Pl
         rule="step 3",
         check=partial(check_place, book, state, seat=seat, rule="step 3"),
         sample=partial(sample_place, state, seat),
-        clamped=partial(fitted_place, left),
+        clamped=partial(clamped_place, left),
         check_complete=partial(check_placed, left, rule="step 3"),
     )
 
 
-def fitted_place(left: int, order: o.Place) -> o.Place | None:
+def clamped_place(left: int, order: o.Place) -> o.Place | None:
     """Returns an order for no more troops than are left."""
     return order.model_copy(update={"count": left}) if left else None
 

@@ -97,7 +97,7 @@ def projected(
 ) -> Projected | None:
     """Returns what comes of orders to invade; None: too much can come about to be followed.
 
-    Everybody is supposed to defend with as many as he can. What an elimination brings in the same
+    Everybody is supposed to defend with as many as they can. What an elimination brings in the same
     turn is left out. (Rulings 3 and 25)
     """
     planets = planets_named(orders)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import SubmittedOrders
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.galactic_conquest import orders as o
+from adjudicator.games.galactic_conquest.narrator import StarNarrator
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
 from adjudicator.games.galactic_conquest.rules.projected import (
@@ -18,9 +18,7 @@ from adjudicator.games.galactic_conquest.rules.projected import (
     planets_named,
     projected,
 )
-from adjudicator.games.galactic_conquest.ruleset import Ruleset
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
-from adjudicator.games.galactic_conquest.words import chance_text, place, seat_name, troops_text
 
 __all__ = ["projection"]
 
@@ -34,9 +32,9 @@ _MOST_WEAK = 4
 
 
 def projection(
-    book: Ruleset, state: State, seat: str, said: SubmittedOrders
+    of: StarNarrator, state: State, seat: str, said: SubmittedOrders
 ) -> tuple[Paragraph, ...]:
-    """Returns the chances of the invasions and what hangs on them. (Steps 4 to 6)
+    """Returns the chances of the invasions and what depends on them. (Steps 4 to 6)
 
     It is for the seat whose turn it is, or was just now.
     """
@@ -44,21 +42,21 @@ def projection(
     is_ahead = state.seat == seat and state.phase == "invade" and state.result is None
     found = _forecasts(state, seat, orders) if is_ahead else {}
     told = (
-        ("The set-up", _set_up(book, state, said)),
-        ("Invasions ahead", _invasions(book, state, orders, found)),
-        ("What hangs on them", _hanging(book, state, said, found)),
-        ("Weak borders", _weak(book, state, seat, planets_named(orders if found else ()))),
+        of.paragraph("ahead-set-up", _set_up(of, state, said)),
+        of.paragraph("ahead-invasions", _invasions(of, state, orders, found)),
+        of.paragraph("ahead-depends", _dependent(of, state, said, found)),
+        of.paragraph(
+            "weak-borders", _weak(of, state, seat, planets_named(orders if found else ()))
+        ),
     )
-    gathered = ((heading, tuple(lines)) for heading, lines in told)
-    return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
+    return tuple(paragraph for paragraph in told if paragraph.lines)
 
 
-def _set_up(book: Ruleset, state: State, said: SubmittedOrders) -> Iterator[Line]:
+def _set_up(of: StarNarrator, state: State, said: SubmittedOrders) -> Iterator[Line]:
     """Tells what is placed, whatever the others do. Where planets are claimed, nobody knows."""
     placed = [order for order in said.orders.get("setup", ()) if isinstance(order, o.Place)]
-    if state.phase == "set-up" and book.options.set_up == "dealt" and placed:
-        where = (f"{troops_text(order.count)} on {place(book, order.in_)}" for order in placed)
-        yield Line(text=f"You place {joined(list(where))}.")
+    if state.phase == "set-up" and of.book.options.set_up == "dealt" and placed:
+        yield of.line("you-place", troops=[of.on(order.count, order.in_) for order in placed])
 
 
 def _forecasts(
@@ -84,7 +82,7 @@ def _forecasts(
 
 
 def _invasions(
-    book: Ruleset,
+    of: StarNarrator,
     state: State,
     orders: Sequence[o.Invade],
     found: Mapping[tuple[int, ...], Projected | None],
@@ -92,79 +90,95 @@ def _invasions(
     lines: dict[int, Line] = {}
     for places, known in found.items():
         for number, index in enumerate(places):
-            which = f"{nth(index + 1)} order"
+            which = of.say("nth-order", number=index + 1)
             if known is None:
-                text = f"{which}, {_way(book, state, orders[index])}: too much can come about"
-                lines[index] = Line(text=f"{text} ({MOST_FOLLOWED} ways are followed).")
+                way = _way(of, state, orders[index])
+                lines[index] = of.line("ahead-too-many", when=which, way=way, count=MOST_FOLLOWED)
             else:
                 outcome = known.outcomes[number]
-                lines[index] = _told(book, state, outcome, which, whole=Fraction(1))
+                lines[index] = _told(of, state, outcome, which, whole=Fraction(1))
     yield from (lines[index] for index in sorted(lines))
     if not lines:
         return
     attacked = {state.owners[planet] for planet in _targets(orders)} - {state.seat}
     if attacked - {NEUTRAL}:
-        yield Line(
-            text="All chances are those as of now, if seats defend with 2 troops where they can."
-        )
-    yield from _eliminations(state, attacked, {*_targets(orders)})
+        yield of.line("ahead-defence")
+    yield from _eliminations(of, state, attacked, {*_targets(orders)})
 
 
-def _told(book: Ruleset, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> Line:
+def _told(of: StarNarrator, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> Line:
     """Tells an order, and under it those that follow."""
-    lines = tuple(_following(book, state, outcome))
-    return Line(text=_order_text(book, state, outcome, when, whole=whole), lines=lines)
+    lines = tuple(_following(of, state, outcome))
+    return Line(text=_order_text(of, state, outcome, when, whole=whole), lines=lines)
 
 
-def _following(book: Ruleset, state: State, outcome: Outcome) -> Iterator[Line]:
+def _following(of: StarNarrator, state: State, outcome: Outcome) -> Iterator[Line]:
     """Tells what follows from an order; a chain of single orders stands in one column."""
     if len(outcome.then) == 1 and not outcome.else_:
         (follows,) = outcome.then
-        text = _order_text(book, state, follows, "if captured", whole=outcome.captured)
+        when = of.say("if-captured")
+        text = _order_text(of, state, follows, when, whole=outcome.captured)
         is_chain = len(follows.then) == 1 and not follows.else_
-        inner = () if is_chain else tuple(_following(book, state, follows))
+        inner = () if is_chain else tuple(_following(of, state, follows))
         yield Line(text=text, lines=inner)
         if is_chain:
-            yield from _following(book, state, follows)
+            yield from _following(of, state, follows)
         return
     for orders, word, chance in (
-        (outcome.then, "if captured", outcome.captured),
-        (outcome.else_, "if not captured", outcome.tried - outcome.captured),
+        (outcome.then, of.say("if-captured"), outcome.captured),
+        (outcome.else_, of.say("if-not-captured"), outcome.tried - outcome.captured),
     ):
         for one in orders:
-            yield _told(book, state, one, word, whole=chance)
+            yield _told(of, state, one, word, whole=chance)
 
 
 def _order_text(
-    book: Ruleset, state: State, outcome: Outcome, when: str, *, whole: Fraction
+    of: StarNarrator, state: State, outcome: Outcome, when: str, *, whole: Fraction
 ) -> str:
     """Returns one order with its chances; `whole` is the chance that its turn comes."""
-    way = f"{when}, {_way(book, state, outcome.order)}"
+    way = _way(of, state, outcome.order)
     if not outcome.tried:
-        return sentence(f"{way}: not possible.")
-    tried = "" if outcome.tried == whole else f"tried {_chance(outcome.tried)}, "
-    costs = f"costs you {_tenths(outcome.own_lost)} on average, them {_tenths(outcome.enemy_lost)}"
-    left = "" if outcome.then else _left_text(outcome)
-    return sentence(f"{way}: {tried}captured {_chance(outcome.captured)}; {costs}.{left}")
+        return of.say("ahead-impossible", when=when, way=way)
+    values = {
+        "when": when,
+        "way": way,
+        "captured": of.chance(outcome.captured),
+        "own": of.tenths(outcome.own_lost),
+        "enemy": of.tenths(outcome.enemy_lost),
+    }
+    if outcome.tried == whole:
+        told = of.say("ahead", **values)
+    else:
+        told = of.say("ahead-tried", tried=of.chance(outcome.tried), **values)
+    left = "" if outcome.then else _left_text(of, outcome)
+    return f"{told} {left}" if left else told
 
 
-def _way(book: Ruleset, state: State, order: o.Invade) -> str:
+def _way(of: StarNarrator, state: State, order: o.Invade) -> str:
     """Returns "Beryl (Azure, 4 troops) from Aldine (10 troops)", as things stand."""
-    here, there = state.owners[order.from_], state.owners[order.to]
-    troops = troops_text(state.troops[order.to])
-    whose = "yours" if there == state.seat else seat_name(there)
-    own = f" ({troops_text(state.troops[order.from_])})" if here == state.seat else ""
-    return f"{place(book, order.to)} ({whose}, {troops}) from {place(book, order.from_)}{own}"
+    there = state.owners[order.to]
+    parts = {
+        "target": of.place(order.to),
+        "owner": of.say("yours") if there == state.seat else of.name(there),
+        "there": of.troops(state.troops[order.to]),
+        "origin": of.place(order.from_),
+    }
+    if state.owners[order.from_] != state.seat:
+        return of.say("invasion", **parts)
+    return of.say("invasion-own", here=of.troops(state.troops[order.from_]), **parts)
 
 
-def _left_text(outcome: Outcome) -> str:
+def _left_text(of: StarNarrator, outcome: Outcome) -> str:
     """Returns how many troops are left on both planets together, if the second is captured."""
     told = [(count, chance) for count, chance in outcome.left if chance >= _RARE]
     if not told:
         return ""
     if len(told) <= _MOST_LEFT:
-        numbers = ", ".join(f"{count} ({_percent(chance)})" for count, chance in told)
-        return f" Left on both then: {numbers}."
+        numbers = [
+            of.say("ahead-left-one", count=count, chance=of.percent(chance))
+            for count, chance in told
+        ]
+        return of.say("ahead-left", numbers=numbers)
     scale = Fraction(outcome.captured.denominator, outcome.captured.numerator)
     average = sum((count * chance for count, chance in outcome.left), Fraction(0)) * scale
     reached, least = Fraction(0), 0
@@ -172,9 +186,7 @@ def _left_text(outcome: Outcome) -> str:
         reached, least = reached + chance, count
         if reached * _MOSTLY.denominator >= outcome.captured * _MOSTLY.numerator:
             break
-    return (
-        f" Left on both then: {_tenths(average)} on average; in nine cases of ten {least} or more."
-    )
+    return of.say("ahead-left-average", average=of.tenths(average), least=least)
 
 
 def _targets(orders: Sequence[o.Invade]) -> Iterator[str]:
@@ -183,42 +195,29 @@ def _targets(orders: Sequence[o.Invade]) -> Iterator[str]:
         yield from _targets((*order.then, *order.else_))
 
 
-def _eliminations(state: State, attacked: set[str], targets: set[str]) -> Iterator[Line]:
+def _eliminations(
+    of: StarNarrator, state: State, attacked: set[str], targets: set[str]
+) -> Iterator[Line]:
     """Tells of seats that the orders may eliminate. (Step 5)"""
     for seat in sorted(attacked - {NEUTRAL}):
         planets = {planet for planet, owner in state.owners.items() if owner == seat}
         if planets <= targets and state.hands[seat]:
             cards = len(state.hands[seat])
-            text = f"If {seat_name(seat)} loses all its planets, you get its "
-            text += f"{amount(cards, 'card')}"
-            if cards + len(state.hands[state.seat]) > MOST_CARDS:
-                text += ", and turn in sets at once; their troops are not counted here"
-            yield Line(text=f"{text}.")
+            must_trade = cards + len(state.hands[state.seat]) > MOST_CARDS
+            key = "ahead-eliminates-trade" if must_trade else "ahead-eliminates"
+            yield of.line(key, seat=of.name(seat), cards=cards)
 
 
-def _chance(chance: Fraction) -> str:
-    return chance_text(chance.numerator, chance.denominator)
+# -- what depends on them -----------------------------------------------------------------------
 
 
-def _percent(chance: Fraction) -> str:
-    return chance_text(chance.numerator, chance.denominator, has_fraction=False)
-
-
-def _tenths(number: Fraction) -> str:
-    tenths = (number.numerator * 20 + number.denominator) // (number.denominator * 2)
-    return f"{tenths // 10}.{tenths % 10}"
-
-
-# -- what hangs on them -------------------------------------------------------------------------
-
-
-def _hanging(
-    book: Ruleset,
+def _dependent(
+    of: StarNarrator,
     state: State,
     said: SubmittedOrders,
     found: Mapping[tuple[int, ...], Projected | None],
 ) -> Iterator[Line]:
-    """Tells on what a fortification hangs. (Step 6)"""
+    """Tells on what a fortification depends. (Step 6)"""
     known = [one for one in found.values() if one is not None]
     for order in said.orders.get("fortify", ()):
         if not isinstance(order, o.Fortify) or not found:
@@ -228,16 +227,17 @@ def _hanging(
             for one in known:
                 chance = one.chance_of(planet) if planet in one.planets else Fraction(1)
                 if chance < 1:
-                    reasons.append(f"only if {place(book, planet)} is yours, {_chance(chance)}")
+                    told = {"place": of.place(planet), "chance": of.chance(chance)}
+                    reasons.append(of.say("fortify-only-if", **told))
         if any(order.from_ in one.planets for one in known):
-            reasons.append(f"at most what is on {place(book, order.from_)} by then, but one")
+            reasons.append(of.say("fortify-at-most", place=of.place(order.from_)))
         if reasons:
-            way = f"from {place(book, order.from_)} to {place(book, order.to)}"
-            yield Line(text=f"The move {way}: {'; '.join(reasons)}.")
+            origin, to = of.place(order.from_), of.place(order.to)
+            yield of.line("fortify-ahead", origin=origin, to=to, reasons="; ".join(reasons))
     if found and not state.has_captured:
         none = _none_captured(found)
         if none is not None:
-            yield Line(text=f"A card for a captured planet: {_chance(1 - none)}.")
+            yield of.line("card-ahead", chance=of.chance(1 - none))
 
 
 def _none_captured(found: Mapping[tuple[int, ...], Projected | None]) -> Fraction | None:
@@ -253,7 +253,7 @@ def _none_captured(found: Mapping[tuple[int, ...], Projected | None]) -> Fractio
 # -- borders ------------------------------------------------------------------------------------
 
 
-def _weak(book: Ruleset, state: State, seat: str, named: Sequence[str]) -> Iterator[Line]:
+def _weak(of: StarNarrator, state: State, seat: str, named: Sequence[str]) -> Iterator[Line]:
     """Tells which planets another seat would more likely capture than not, as things stand.
 
     Of planets that the orders name it is not known yet how they will stand.
@@ -264,7 +264,7 @@ def _weak(book: Ruleset, state: State, seat: str, named: Sequence[str]) -> Itera
             continue
         threats = [
             (chance_to_capture(state.troops[beside], state.troops[planet]), beside)
-            for beside in book.chart.neighbours(planet)
+            for beside in of.book.chart.neighbours(planet)
             if state.owners.get(beside) not in (seat, NEUTRAL, None) and beside not in named
         ]
         chance, beside = max(threats, default=(Fraction(0), ""))
@@ -272,10 +272,14 @@ def _weak(book: Ruleset, state: State, seat: str, named: Sequence[str]) -> Itera
             found.append((chance, planet, beside))
     found.sort(key=lambda one: (-one[0], one[1]))
     for chance, planet, beside in found[:_MOST_WEAK]:
-        troops, owner = troops_text(state.troops[planet]), seat_name(state.owners[beside])
-        here = f"{place(book, planet)} ({troops})"
-        there = f"{owner} from {place(book, beside)} ({state.troops[beside]})"
-        yield Line(text=f"{here}: {there} would capture it with {_percent(chance)}.")
+        yield of.line(
+            "weak-border",
+            place=of.place(planet),
+            here=of.troops(state.troops[planet]),
+            seat=of.name(state.owners[beside]),
+            origin=of.place(beside),
+            there=state.troops[beside],
+            chance=of.percent(chance),
+        )
     if len(found) > _MOST_WEAK:
-        more = [place(book, planet) for _, planet, _ in found[_MOST_WEAK:]]
-        yield Line(text=f"Likewise more likely than not: {joined(more)}.")
+        yield of.line("weak-more", places=[of.place(one) for _, one, _ in found[_MOST_WEAK:]])

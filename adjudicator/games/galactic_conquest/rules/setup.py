@@ -23,7 +23,7 @@ from adjudicator.games.galactic_conquest.rules.hands import draw_card
 from adjudicator.games.galactic_conquest.rules.place import (
     check_place,
     check_placed,
-    fitted_place,
+    clamped_place,
     place_rest,
     sample_place,
 )
@@ -184,7 +184,7 @@ def _place_order(book: Ruleset, state: State, seat: str) -> Ask[o.Place]:
         rule="set-up",
         check=partial(check_place, book, state, seat=seat, rule="set-up"),
         sample=partial(sample_place, state, seat),
-        clamped=partial(fitted_place, left),
+        clamped=partial(clamped_place, left),
         check_complete=partial(check_placed, left, rule="set-up"),
     )
 

@@ -55,7 +55,7 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
             f'no seat may be called "{NEUTRAL}": that is the army without a seat',
             ("seats", NEUTRAL),
             "set-up, ruling 13",
-            hint="Name the seat otherwise.",
+            hint="Give the seat another name.",
             kind="invalid",
         )
 

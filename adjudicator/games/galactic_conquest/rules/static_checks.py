@@ -89,7 +89,7 @@ def _check_until(until: o.Until, path: Path) -> Iterator[Problem]:
         if int(over) > int(under):
             yield Problem(
                 "chance-above-one",
-                f"no chance is {until.chance}: the invasion would never begin",
+                f"a chance cannot be {until.chance}: the invasion would never begin",
                 (*path, "chance"),
                 "step 4, ruling 23",
                 hint=f"{under}/{over} would be a chance.",

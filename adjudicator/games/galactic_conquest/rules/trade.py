@@ -46,7 +46,7 @@ def card_trade(book: Ruleset, table: Table[State]) -> None:
 def forced_trade(book: Ruleset, table: Table[State], label: str, *, captured: str) -> None:
     """Whoever took the cards of a seat and has five or more turns in sets at once. (Step 5)
 
-    With four or fewer he may not. The troops of each set are placed before the next is turned in.
+    With four or fewer they may not. The troops of each set are placed before the next is turned in.
     (Rulings 9, 10, 22 and 25)
     """
     seat, number = table.state.seat, 0
@@ -128,7 +128,7 @@ def _forced_without_order(book: Ruleset, state: State) -> Iterator[Problem]:
 
 
 def forced_text(book: Ruleset, state: State, forced: Sequence[o.Trade]) -> str:
-    """Returns "f3, b1 and c20 for 7 troops", or several of such sets."""
+    """Returns "f3, b1 and c20 for 7 troops", or several such sets."""
     sets = (
         f"{joined(list(order.cards))} for "
         f"{troops_text(book.value_of(order.cards, state.sets_traded + number))}"

@@ -1,8 +1,8 @@
-"""The built-in player of Invasion: America: what he orders, from a view alone.
+"""The built-in player of Invasion: America: what it orders, from a view alone.
 
-He plans a phase at a time, on the position that his orders before have made; behind the first die
-he plans for what he hopes. Nothing is hidden, and the same position always gives the same orders.
-Questions in mid-phase he leaves to the published defaults, so one mail does for a player-turn.
+It plans a phase at a time, on the position that its orders before have made; behind the first die
+it plans for what it hopes. Nothing is hidden, and the same position always gives the same orders.
+Questions in mid-phase it leaves to the published defaults, so one mail does for a player-turn.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _Kept(NamedTuple):
 class Player:
     """The built-in player of one match.
 
-    He is asked anew after each of his orders; then he goes on with what he planned when the phase
+    It is asked anew after each of its orders; then it goes on with what it planned when the phase
     began.
     """
 

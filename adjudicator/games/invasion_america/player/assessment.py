@@ -9,7 +9,6 @@ from heapq import heappop, heappush
 
 from adjudicator.boards.hexes import NOWHERE, Graph, Hex, costs_from, flood
 from adjudicator.games.invasion_america.results_table import halved
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.ground import Ground, graph_of, ground_of
 from adjudicator.games.invasion_america.rules.line_up import back_of, is_air, is_land
 from adjudicator.games.invasion_america.rules.positions import (
@@ -26,7 +25,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     reaches,
     unsupplied,
 )
-from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.rules.weather import in_weather, movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     NATIONS_OF,
@@ -39,7 +38,7 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["FAR", "Assessment"]
+__all__ = ["FAR", "Assessment", "defence_of", "river_at"]
 
 FAR = 9999
 """Farther than any way."""
@@ -312,3 +311,36 @@ def _spread(graph: Graph, goals: Mapping[Hex, int], closed: Iterable[Hex] = ()) 
                 found[there] = total
                 heappush(waiting, (total, there))
     return tuple(found)
+
+
+def river_at(assessment: Assessment, post: Hex, target: Hex) -> int | None:
+    """Returns by what the hexside from a post to a target multiplies; None: nobody attacks so."""
+    links = assessment.book.charts.attacks[post]
+    return next((multiple for there, multiple in links if there == target), None)
+
+
+def defence_of(
+    assessment: Assessment, target: Hex, rivers: Iterable[int], *, from_air: bool = False,
+    by_land: bool = True, landing: int = 0,
+) -> int:  # fmt: skip
+    """Returns what the defenders of a hex count for. (13.3, 14.16, 14.43, 15.13)
+
+    Args:
+        rivers: by what the hexside of each land attacker multiplies.
+        from_air: whether air units attack too: then terrain does not help.
+        by_land: whether land units attack: they count lone air units half.
+        landing: in an assault what is printed for it; else 0.
+    """
+    charts = assessment.book.charts
+    terrain = charts.terrain_of(target).defence if target in charts.open_land else 1
+    multiple = landing or (1 if from_air else max(terrain, min(rivers, default=1)))
+    names = assessment.enemies.get(target, ())
+    alone = by_land and not any(assessment.is_land(name) for name in names)
+    total = 0
+    for name in names:
+        strength = assessment.worth(name)
+        if assessment.is_air(name):
+            total += halved(strength, 1) if alone else strength
+        else:
+            total += strength * multiple
+    return total

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.player.assessment import Assessment
-from adjudicator.games.invasion_america.player.odds import defence_of, river_at
+from adjudicator.games.invasion_america.player.assessment import Assessment, defence_of, river_at
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due
@@ -33,40 +32,40 @@ def planned_attacks(book: Ruleset, state: State) -> list[o.Attack]:
 class _Attacks:
     """The attacks planned so far."""
 
-    look: Assessment
+    assessment: Assessment
     orders: list[o.Attack] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
 
     def made(self) -> list[o.Attack]:
         """Plans all attacks and returns them."""
-        look = self.look
+        assessment = self.assessment
         self._assaults()
         self._strikes()
-        targets = [hex_ for hex_ in look.enemies if hex_ in look.book.charts.open_land]
+        targets = [hex_ for hex_ in assessment.enemies if hex_ in assessment.book.charts.open_land]
         for target in sorted(targets, key=self._lure):
             self._attack(target)
         return self.orders
 
     def _lure(self, target: Hex) -> tuple[int, int]:
-        look = self.look
-        there = sum(look.back(unit) for unit in look.enemies[target])
-        return -4 * look.prizes.get(target, 0) - there, target
+        assessment = self.assessment
+        there = sum(assessment.back(unit) for unit in assessment.enemies[target])
+        return -4 * assessment.prizes.get(target, 0) - there, target
 
     def _is_attacked(self, hex_: Hex) -> bool:
-        number = self.look.book.number_of(hex_)
+        number = self.assessment.book.number_of(hex_)
         return any(number in order.hexes for order in self.orders)
 
     def _add(self, units: Sequence[str], target: Hex, odds: Odds | None) -> bool:
         """Plans an attack, if the rules allow it."""
-        look = self.look
+        assessment = self.assessment
         order = o.Attack(
             order="attack",
             units=tuple(units),
-            hexes=(look.book.number_of(target),),
+            hexes=(assessment.book.number_of(target),),
             at_least=odds,
             advance=self._advance(units, target),
         )
-        if any(check_plan(look.book, look.state, self.orders, order)):
+        if any(check_plan(assessment.book, assessment.state, self.orders, order)):
             return False
         self.orders.append(order)
         self.used |= {*units}
@@ -74,39 +73,41 @@ class _Attacks:
 
     def _advance(self, units: Sequence[str], target: Hex) -> tuple[o.AdvanceTo, ...]:
         """Returns who follows the defenders: not all of those who hold a prize."""
-        look = self.look
+        assessment = self.assessment
         able = [
-            unit for unit in units if look.is_land(unit) and look.state.units[unit].aboard is None
+            unit
+            for unit in units
+            if assessment.is_land(unit) and assessment.state.units[unit].aboard is None
         ]
-        able.sort(key=lambda unit: (-look.back(unit), unit))
-        is_wanted = target in look.prizes or look.side != US
+        able.sort(key=lambda unit: (-assessment.back(unit), unit))
+        is_wanted = target in assessment.prizes or assessment.side != US
         if not able or not is_wanted:
             return ()
-        count = 2 if target in look.prizes else 1
+        count = 2 if target in assessment.prizes else 1
         leaving = [unit for unit in able if not self._is_needed(unit, units)]
         chosen = leaving[:count]
         return (o.AdvanceTo(units=tuple(chosen), to="target"),) if chosen else ()
 
     def _is_needed(self, unit: str, units: Sequence[str]) -> bool:
         """Whether a unit is the last one in a place that is to be held."""
-        look = self.look
-        hex_ = look.own[unit]
-        if hex_ not in look.holdings and hex_ not in look.book.charts.ports:
+        assessment = self.assessment
+        hex_ = assessment.own[unit]
+        if hex_ not in assessment.holdings and hex_ not in assessment.book.charts.ports:
             return False
-        there = look.book.occupation(look.state).units[hex_]
+        there = assessment.book.occupation(assessment.state).units[hex_]
         return not any(
-            name != unit and name in look.fighters and name not in units for name in there
+            name != unit and name in assessment.fighters and name not in units for name in there
         )
 
     # -- kinds of attacks -----------------------------------------------------------------------
 
     def _assaults(self) -> None:
         """Ships in hexes with enemies assault them. (15.0)"""
-        look = self.look
-        for ship in assaults_due(look.book, look.state, look.side):
-            target = look.own[ship]
+        assessment = self.assessment
+        for ship in assaults_due(assessment.book, assessment.state, assessment.side):
+            target = assessment.own[ship]
             helpers: list[str] = []
-            if not disputing(look.book, look.state, target):
+            if not disputing(assessment.book, assessment.state, target):
                 helpers = [unit for unit in self._air(target) if unit not in self.used]
             beside = [unit for _, unit in self._beside(target) if unit not in self.used]
             if not self._add([ship, *beside, *helpers], target, None):
@@ -117,44 +118,46 @@ class _Attacks:
 
         Air units help land units only where nobody disputes the air. (14.5)
         """
-        look = self.look
-        for target in look.enemies:
-            names = look.enemies[target]
-            if not any(look.book.of(name).type in ("lrb", "carrier") for name in names):
+        assessment = self.assessment
+        for target in assessment.enemies:
+            names = assessment.enemies[target]
+            if not any(assessment.book.of(name).type in ("lrb", "carrier") for name in names):
                 continue
             units = self._air(target)
             land = [unit for _, unit in self._beside(target)]
-            attack = sum(look.worth(unit) for unit in units + land)
-            defence = defence_of(look, target, (), from_air=True, by_land=bool(land))
-            odds = column_of(look.book.charts.tables.combat, attack, defence)
+            attack = sum(assessment.worth(unit) for unit in units + land)
+            defence = defence_of(assessment, target, (), from_air=True, by_land=bool(land))
+            odds = column_of(assessment.book.charts.tables.combat, attack, defence)
             if units and ODDS.index(odds) >= ODDS.index(_FEWEST):
                 self._add(units + land, target, None)
 
     def _attack(self, target: Hex) -> None:
         """Who stands beside a target attacks it, with air units where that makes good odds."""
-        look = self.look
+        assessment = self.assessment
         if self._is_attacked(target):
             return
-        if all(look.book.of(name).unit_class == "naval" for name in look.enemies[target]):
+        if all(
+            assessment.book.of(name).unit_class == "naval" for name in assessment.enemies[target]
+        ):
             return
-        combat = look.book.charts.tables.combat
-        fewest = _FEWEST_FOR_PRIZES if target in look.prizes else _FEWEST
+        combat = assessment.book.charts.tables.combat
+        fewest = _FEWEST_FOR_PRIZES if target in assessment.prizes else _FEWEST
         beside = self._beside(target)
         units = [unit for _, unit in beside]
         if not units:
             return
         rivers = [river for river, _ in beside]
-        attack = sum(map(look.worth, units))
-        defence = defence_of(look, target, rivers)
+        attack = sum(map(assessment.worth, units))
+        defence = defence_of(assessment, target, rivers)
         odds = column_of(combat, attack, defence)
         if ODDS.index(odds) < ODDS.index("4-1") and not self._disputed(target):
             bombers: list[str] = []
-            lighter = defence_of(look, target, rivers, from_air=True)
+            lighter = defence_of(assessment, target, rivers, from_air=True)
             for unit in self._air(target):
                 if attack >= 4 * lighter and bombers:
                     break
                 bombers.append(unit)
-                attack += look.worth(unit)
+                attack += assessment.worth(unit)
             if bombers:
                 units += bombers
                 odds = column_of(combat, attack, lighter)
@@ -165,46 +168,46 @@ class _Attacks:
 
     def _disputed(self, target: Hex) -> bool:
         """Whether enemies dispute the air who are not attacked before. (14.5)"""
-        look = self.look
+        assessment = self.assessment
         return any(
-            not self._is_attacked(look.book.hexes[look.state.units[name].at])
-            for name in disputing(look.book, look.state, target)
+            not self._is_attacked(assessment.book.hexes[assessment.state.units[name].at])
+            for name in disputing(assessment.book, assessment.state, target)
         )
 
     # -- who can --------------------------------------------------------------------------------
 
     def _beside(self, target: Hex) -> list[tuple[int, str]]:
         """Returns the land units that can attack a hex, with what their hexsides multiply by."""
-        look = self.look
-        there = look.book.occupation(look.state).units
+        assessment = self.assessment
+        there = assessment.book.occupation(assessment.state).units
         found: list[tuple[int, str]] = []
-        for post in look.book.charts.grid.neighbours[target]:
-            river = river_at(look, post, target)
+        for post in assessment.book.charts.grid.neighbours[target]:
+            river = river_at(assessment, post, target)
             if river is None:
                 continue
             found += [
                 (river, unit)
                 for unit in there.get(post, ())
-                if unit in look.own
+                if unit in assessment.own
                 and unit not in self.used
-                and unit not in look.state.fought
-                and look.is_land(unit)
-                and look.state.units[unit].aboard is None
+                and unit not in assessment.state.fought
+                and assessment.is_land(unit)
+                and assessment.state.units[unit].aboard is None
             ]
         return found
 
     def _air(self, target: Hex) -> list[str]:
         """Returns the air units and carriers that reach a hex, the strongest first."""
-        look = self.look
-        distance = look.book.charts.grid.distance
+        assessment = self.assessment
+        distance = assessment.book.charts.grid.distance
         found = [
             unit
-            for unit, hex_ in look.own.items()
-            if look.is_air(unit)
+            for unit, hex_ in assessment.own.items()
+            if assessment.is_air(unit)
             and unit not in self.used
-            and unit not in look.state.fought
+            and unit not in assessment.state.fought
             and hex_ != NOWHERE
-            and look.state.units[unit].aboard is None
-            and distance(hex_, target) <= (look.book.of(unit).facts.range or 0)
+            and assessment.state.units[unit].aboard is None
+            and distance(hex_, target) <= (assessment.book.of(unit).facts.range or 0)
         ]
-        return sorted(found, key=lambda unit: (-look.worth(unit), unit))
+        return sorted(found, key=lambda unit: (-assessment.worth(unit), unit))

@@ -10,8 +10,7 @@ from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Order
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.player.assessment import Assessment
-from adjudicator.games.invasion_america.player.odds import defence_of
+from adjudicator.games.invasion_america.player.assessment import Assessment, defence_of
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
 from adjudicator.games.invasion_america.rules.positions import (
@@ -44,7 +43,7 @@ def planned_sailing(book: Ruleset, state: State) -> list[Order]:
 class _Fleet:
     """What is planned so far."""
 
-    look: Assessment
+    assessment: Assessment
     busy: set[str] = field(default_factory=set)
     """Ships that stay for the phase."""
     berths: dict[Hex, int] = field(default_factory=dict)
@@ -67,39 +66,44 @@ class _Fleet:
         return [*loading, *unloading, *sailing]
 
     def _ships(self) -> list[str]:
-        return self.look.of_type("amphibious", "transport", "carrier")
+        return self.assessment.of_type("amphibious", "transport", "carrier")
 
     def _cargo(self, ship: str) -> list[str]:
         return self._cargoes.get(ship, [])
 
     @cached_property
     def _cargoes(self) -> Mapping[str, list[str]]:
-        return {ship: cargo_of(self.look.state, ship) for ship in self._ships()}
+        return {ship: cargo_of(self.assessment.state, ship) for ship in self._ships()}
 
     def _with_supply(self, ship: str) -> bool:
         return any(type_of(name) == "supply" for name in self._cargo(ship))
 
     def _is_home(self, hex_: Hex) -> bool:
         """Whether ships in a hex are where troops wait for them."""
-        return hex_ == NOWHERE or self.look.field[hex_] > _OVERSEAS
+        return hex_ == NOWHERE or self.assessment.field[hex_] > _OVERSEAS
 
     # -- supply units ---------------------------------------------------------------------------
 
     def _unloading(self) -> list[o.Unload]:
         """Supply units go ashore where their ship lies before a coast that is to be held."""
-        look, found = self.look, list[o.Unload]()
+        assessment, found = self.assessment, list[o.Unload]()
         rooms: dict[str, int] = {}
-        for ship in look.of_type("amphibious"):
-            hex_, at = look.own[ship], look.state.units[ship].at
-            if self._is_home(hex_) or hex_ in look.ground.closed:
+        for ship in assessment.of_type("amphibious"):
+            hex_, at = assessment.own[ship], assessment.state.units[ship].at
+            if self._is_home(hex_) or hex_ in assessment.ground.closed:
                 continue
-            if other_force_at(look.book, look.state, look.side, hex_):
+            if other_force_at(assessment.book, assessment.state, assessment.side, hex_):
                 continue
-            if unloading_points(look.book, look.state, look.side, "amphibious", at=at) is None:
+            if (
+                unloading_points(
+                    assessment.book, assessment.state, assessment.side, "amphibious", at=at
+                )
+                is None
+            ):
                 continue
-            limit = look.book.charts.tables.limits.stack
+            limit = assessment.book.charts.tables.limits.stack
             room = rooms.setdefault(
-                at, limit - len(stack_at(look.book, look.state, hex_, look.side))
+                at, limit - len(stack_at(assessment.book, assessment.state, hex_, assessment.side))
             )
             for unit in self._cargo(ship):
                 if type_of(unit) == "supply" and rooms[at] > 0 and room:
@@ -110,25 +114,26 @@ class _Fleet:
 
     def _loading(self) -> list[o.Load]:
         """A supply unit at home goes aboard of an amphibious unit, if no other one is abroad."""
-        look, found = self.look, list[o.Load]()
+        assessment, found = self.assessment, list[o.Load]()
         abroad = [
             unit
-            for unit in look.of_type("supply")
-            if look.state.units[unit].aboard is not None or not self._is_home(look.own[unit])
+            for unit in assessment.of_type("supply")
+            if assessment.state.units[unit].aboard is not None
+            or not self._is_home(assessment.own[unit])
         ]
         if abroad:
             return found
         waiting = [
             unit
-            for unit in look.of_type("supply")
-            if look.state.units[unit].aboard is None and self._is_home(look.own[unit])
+            for unit in assessment.of_type("supply")
+            if assessment.state.units[unit].aboard is None and self._is_home(assessment.own[unit])
         ]
-        most = look.book.charts.tables.limits.cargo
-        for ship in look.of_type("amphibious"):
-            at = look.state.units[ship].at
+        most = assessment.book.charts.tables.limits.cargo
+        for ship in assessment.of_type("amphibious"):
+            at = assessment.state.units[ship].at
             if ship in self.busy or self._with_supply(ship) or len(self._cargo(ship)) >= most:
                 continue
-            unit = next((one for one in waiting if look.state.units[one].at == at), None)
+            unit = next((one for one in waiting if assessment.state.units[one].at == at), None)
             if unit is not None:
                 self.busy.add(ship)
                 return [o.Load(order="load", unit=unit, ship=ship)]
@@ -137,8 +142,8 @@ class _Fleet:
     # -- where ships go -------------------------------------------------------------------------
 
     def _sail(self, ship: str) -> list[o.Sail]:
-        look = self.look
-        here = look.own[ship]
+        assessment = self.assessment
+        here = assessment.own[ship]
         cargo = self._cargo(ship)
         kind = type_of(ship)
         if self._sustains(ship):
@@ -156,32 +161,34 @@ class _Fleet:
         self.gone.add(ship)
         self.berths[goal] = self.berths.get(goal, 0) + 1
         self.berths[here] = self.berths.get(here, 0) - 1
-        to = HOLDING_BOX if goal == NOWHERE else look.book.number_of(goal)
+        to = HOLDING_BOX if goal == NOWHERE else assessment.book.number_of(goal)
         return [o.Sail(order="sail", units=(ship,), to=to)]
 
     def _sustains(self, ship: str) -> bool:
         """Whether own units ashore would be out of supply if an amphibious unit left. (9.12)"""
-        look = self.look
-        here = look.own[ship]
-        if here not in look.book.charts.amphibious or self._is_home(here):
+        assessment = self.assessment
+        here = assessment.own[ship]
+        if here not in assessment.book.charts.amphibious or self._is_home(here):
             return False
         if type_of(ship) != "amphibious":
             return False
-        distance, most = look.book.charts.grid.distance, self._lifeline
-        near = [unit for unit in look.fighters if distance(here, look.own[unit]) <= most]
+        distance, most = assessment.book.charts.grid.distance, self._lifeline
+        near = [
+            unit for unit in assessment.fighters if distance(here, assessment.own[unit]) <= most
+        ]
         if not near:
             return False
-        left = unsupplied(look.book, self._without({*self.gone, ship}), near)
-        return bool(left - unsupplied(look.book, self._without(self.gone), near))
+        left = unsupplied(assessment.book, self._without({*self.gone, ship}), near)
+        return bool(left - unsupplied(assessment.book, self._without(self.gone), near))
 
     @property
     def _lifeline(self) -> int:
         """Returns how far amphibious units supply others. (9.12)"""
-        return self.look.book.charts.tables.limits.amphibious_supply
+        return self.assessment.book.charts.tables.limits.amphibious_supply
 
     def _without(self, ships: set[str]) -> State:
         """Returns the position without some ships."""
-        state = self.look.state
+        state = self.assessment.state
         if not ships:
             return state
         units = {name: unit for name, unit in state.units.items() if name not in ships}
@@ -189,12 +196,12 @@ class _Fleet:
 
     def _reached(self, ship: str) -> frozenset[Hex]:
         """Returns the hexes that a ship reaches; NOWHERE: the holding box."""
-        look = self.look
-        sea = look.book.charts.sea
-        unit = look.state.units[ship]
+        assessment = self.assessment
+        sea = assessment.book.charts.sea
+        unit = assessment.state.units[ship]
         start = sea.box
         if unit.at != HOLDING_BOX:
-            start = sea.waters[look.own[ship]][unit.water or 0]
+            start = sea.waters[assessment.own[ship]][unit.water or 0]
         return self._flooded(start)
 
     @cached_property
@@ -203,14 +210,14 @@ class _Fleet:
 
     def _flooded(self, start: int) -> frozenset[Hex]:
         if start not in self._floods:
-            look = self.look
-            sea = look.book.charts.sea
+            assessment = self.assessment
+            sea = assessment.book.charts.sea
             shut = {
                 water
-                for hex_ in look.ground.closed & look.book.charts.coast
+                for hex_ in assessment.ground.closed & assessment.book.charts.coast
                 for water in sea.waters[hex_]
             }
-            if look.side != "pal":
+            if assessment.side != "pal":
                 shut.add(sea.box)
             found = flood(sea.links, (start,), closed=shut)
             beside = {
@@ -220,25 +227,25 @@ class _Fleet:
                 if there in shut and there != sea.box
             }
             self._floods[start] = frozenset(sea.hexes[water] for water in found) | frozenset(
-                hex_ for hex_ in beside if hex_ in look.book.charts.amphibious
+                hex_ for hex_ in beside if hex_ in assessment.book.charts.amphibious
             )
         return self._floods[start]
 
     def _has_berth(self, ship: str, hex_: Hex) -> bool:
-        look = self.look
-        if hex_ in (NOWHERE, look.own[ship]):
+        assessment = self.assessment
+        if hex_ in (NOWHERE, assessment.own[ship]):
             return True
-        there = len(fleet_at(look.book, look.state, hex_)) + self.berths.get(hex_, 0)
-        return there < look.book.charts.tables.limits.fleet
+        there = len(fleet_at(assessment.book, assessment.state, hex_)) + self.berths.get(hex_, 0)
+        return there < assessment.book.charts.tables.limits.fleet
 
     # -- landings -------------------------------------------------------------------------------
 
     def _landing(self, ship: str) -> Hex | None:
         """Returns where an amphibious unit lands what it carries, or assaults."""
-        look = self.look
+        assessment = self.assessment
         sites = [
             hex_
-            for hex_ in sorted(look.book.charts.amphibious)
+            for hex_ in sorted(assessment.book.charts.amphibious)
             if hex_ in self._reached(ship) and self._has_berth(ship, hex_)
         ]
         worth = {hex_: value for hex_ in sites if (value := self._site(ship, hex_)) > 0}
@@ -253,27 +260,29 @@ class _Fleet:
 
     def _site(self, ship: str, hex_: Hex) -> int:
         """Returns how good a hex is to land in; 0 or less: not at all."""
-        look = self.look
-        distance = look.book.charts.grid.distance
+        assessment = self.assessment
+        distance = assessment.book.charts.grid.distance
         value = 10 * self._prize_about.get(hex_, 0)
-        if hex_ in look.enemies:
-            if not is_assaulted(look.book, look.state, look.side, hex_):  # ships alone (7.4)
+        if hex_ in assessment.enemies:
+            if not is_assaulted(
+                assessment.book, assessment.state, assessment.side, hex_
+            ):  # ships alone (7.4)
                 return 0
             if self._with_supply(ship) or not self._wins(ship, hex_):
                 return 0
             if self.landings.get(hex_):
                 return 0
-            value += 40 * look.prizes.get(hex_, 0) + 40
+            value += 40 * assessment.prizes.get(hex_, 0) + 40
         else:
-            if other_force_at(look.book, look.state, look.side, hex_):
+            if other_force_at(assessment.book, assessment.state, assessment.side, hex_):
                 return 0
-            crowd = len(stack_at(look.book, look.state, hex_, look.side))
+            crowd = len(stack_at(assessment.book, assessment.state, hex_, assessment.side))
             if crowd + self.landings.get(hex_, 0) > 3:
                 return 0
-            cost = look.book.charts.amphibious[hex_].cost
-            value += 60 * look.prizes.get(hex_, 0) - 20 * cost
+            cost = assessment.book.charts.amphibious[hex_].cost
+            value += 60 * assessment.prizes.get(hex_, 0) - 20 * cost
             value -= 4 * self._danger.get(hex_, 0)
-            if hex_ in look.book.charts.ports:
+            if hex_ in assessment.book.charts.ports:
                 value += 60
         friends = [*self.landings, *self.bases, *self._beachheads]
         if friends:
@@ -283,65 +292,65 @@ class _Fleet:
 
     def _is_supplied(self, ship: str, hex_: Hex) -> bool:
         """Whether what lands in a hex is in supply once the ship sails on. (9.0)"""
-        look = self.look
-        distance, most = look.book.charts.grid.distance, self._lifeline
-        if self._with_supply(ship) or hex_ in look.book.charts.ports:
+        assessment = self.assessment
+        distance, most = assessment.book.charts.grid.distance, self._lifeline
+        if self._with_supply(ship) or hex_ in assessment.book.charts.ports:
             return True
         if any(distance(hex_, base) <= most for base in self.bases):
             return True
-        return look.is_supplied_at(self._cargo(ship)[0], hex_)
+        return assessment.is_supplied_at(self._cargo(ship)[0], hex_)
 
     @cached_property
     def _beachheads(self) -> list[Hex]:
         """Returns where own land units stand that are not at home."""
-        look = self.look
+        assessment = self.assessment
         return sorted(
             {
-                look.own[unit]
-                for unit in look.fighters
-                if look.is_land(unit) and not self._is_home(look.own[unit])
+                assessment.own[unit]
+                for unit in assessment.fighters
+                if assessment.is_land(unit) and not self._is_home(assessment.own[unit])
             }
         )
 
     @cached_property
     def _prize_about(self) -> Mapping[Hex, int]:
         """Returns for each landing what prizes about it are worth, nearer ones more."""
-        look = self.look
-        distance = look.book.charts.grid.distance
+        assessment = self.assessment
+        distance = assessment.book.charts.grid.distance
         return {
             hex_: sum(
                 points * (_AROUND - away)
-                for prize, points in look.prizes.items()
+                for prize, points in assessment.prizes.items()
                 if (away := distance(hex_, prize)) < _AROUND
             )
             // _AROUND
-            for hex_ in look.book.charts.amphibious
+            for hex_ in assessment.book.charts.amphibious
         }
 
     @cached_property
     def _danger(self) -> Mapping[Hex, int]:
-        look = self.look
-        return {hex_: look.threat(hex_) for hex_ in look.book.charts.amphibious}
+        assessment = self.assessment
+        return {hex_: assessment.threat(hex_) for hex_ in assessment.book.charts.amphibious}
 
     def _wins(self, ship: str, hex_: Hex) -> bool:
         """Whether an assault has good odds."""
-        look = self.look
-        troops = [name for name in self._cargo(ship) if look.is_land(name)]
+        assessment = self.assessment
+        troops = [name for name in self._cargo(ship) if assessment.is_land(name)]
         if not troops:
             return False
-        multiple = look.book.charts.amphibious[hex_].defence
-        attack = look.back(ship) + sum(map(look.back, troops))
-        return attack >= 2 * defence_of(look, hex_, (), landing=multiple)
+        multiple = assessment.book.charts.amphibious[hex_].defence
+        attack = assessment.back(ship) + sum(map(assessment.back, troops))
+        return attack >= 2 * defence_of(assessment, hex_, (), landing=multiple)
 
     def _harbour(self, ship: str) -> Hex | None:
         """Returns where a transport sets its troops ashore: a port held, or about to be held."""
-        look = self.look
+        assessment = self.assessment
         reached = self._reached(ship)
         held = [
             hex_
-            for hex_ in sorted(look.book.charts.coast)
+            for hex_ in sorted(assessment.book.charts.coast)
             if hex_ in reached
-            and hex_ not in look.ground.closed
+            and hex_ not in assessment.ground.closed
             and not self._is_home(hex_)
             and self._has_berth(ship, hex_)
             and (self._opens(hex_) or self._is_about_to_open(hex_))
@@ -352,35 +361,39 @@ class _Fleet:
         return best
 
     def _harbour_rank(self, hex_: Hex) -> tuple[int, int, int]:
-        look = self.look
+        assessment = self.assessment
         return (
-            look.field[hex_] + 3 * self.landings.get(hex_, 0),
+            assessment.field[hex_] + 3 * self.landings.get(hex_, 0),
             -self._prize_about.get(hex_, 0),
             hex_,
         )
 
     def _opens(self, hex_: Hex) -> bool:
         """Whether transports unload in a hex as things stand, with what lands in this phase."""
-        look = self.look
-        own = [name for name in ashore(look.book, look.state, hex_) if name in look.own]
-        if hex_ in look.book.charts.ports and own:
+        assessment = self.assessment
+        own = [
+            name
+            for name in ashore(assessment.book, assessment.state, hex_)
+            if name in assessment.own
+        ]
+        if hex_ in assessment.book.charts.ports and own:
             return True
         return any(type_of(name) == "supply" for name in own)
 
     def _is_about_to_open(self, hex_: Hex) -> bool:
         """Whether a port is empty in which amphibious units land troops in this phase."""
-        look = self.look
-        is_empty = hex_ in look.book.charts.ports and hex_ not in look.enemies
+        assessment = self.assessment
+        is_empty = hex_ in assessment.book.charts.ports and hex_ not in assessment.enemies
         return is_empty and hex_ in self.landings
 
     def _fetching(self, ship: str) -> Hex | None:
         """Returns where an empty ship finds troops that wait; None: nobody waits."""
-        look = self.look
+        assessment = self.assessment
         best: Hex | None = None
         most = 0
         for hex_, count in sorted(self._waiting.items()):
             is_near = hex_ == NOWHERE or hex_ in self._reached(ship)
-            if look.side == "pal" and hex_ == NOWHERE:
+            if assessment.side == "pal" and hex_ == NOWHERE:
                 is_near = NOWHERE in self._reached(ship)
             if not is_near or not self._has_berth(ship, hex_):
                 continue
@@ -392,19 +405,22 @@ class _Fleet:
     @cached_property
     def _waiting(self) -> Mapping[Hex, int]:
         """Returns the harbours at home with how many units wait in or near them."""
-        look = self.look
+        assessment = self.assessment
         found: dict[Hex, int] = {}
         ports = [
             hex_
-            for hex_ in look.book.charts.ports
-            if look.book.home_of(look.book.number_of(hex_)) == look.side or self._opens(hex_)
+            for hex_ in assessment.book.charts.ports
+            if assessment.book.home_of(assessment.book.number_of(hex_)) == assessment.side
+            or self._opens(hex_)
         ]
-        ports = [hex_ for hex_ in ports if self._is_home(hex_) and hex_ not in look.ground.closed]
-        distance = look.book.charts.grid.distance
-        for unit, hex_ in look.own.items():
-            if look.state.units[unit].aboard is not None:
+        ports = [
+            hex_ for hex_ in ports if self._is_home(hex_) and hex_ not in assessment.ground.closed
+        ]
+        distance = assessment.book.charts.grid.distance
+        for unit, hex_ in assessment.own.items():
+            if assessment.state.units[unit].aboard is not None:
                 continue
-            if look.book.of(unit).unit_class not in ("land", "air", "supply"):
+            if assessment.book.of(unit).unit_class not in ("land", "air", "supply"):
                 continue
             if hex_ == NOWHERE:
                 found[NOWHERE] = found.get(NOWHERE, 0) + 1
@@ -417,24 +433,24 @@ class _Fleet:
 
     def _station(self, ship: str) -> Hex | None:
         """Returns where a carrier supports the landings: at sea, two hexes off."""
-        look = self.look
+        assessment = self.assessment
         troops: Iterable[Hex] = self.landings or self._beachheads
         points = [*troops]
         if not points:
             return None
-        distance = look.book.charts.grid.distance
-        water = look.book.charts.open_water
+        distance = assessment.book.charts.grid.distance
+        water = assessment.book.charts.open_water
         able = [
             hex_
             for hex_ in sorted(self._reached(ship))
             if hex_ in water and self._has_berth(ship, hex_)
         ]
-        goal = min(points, key=lambda hex_: (look.field[hex_], hex_))
+        goal = min(points, key=lambda hex_: (assessment.field[hex_], hex_))
 
         def rank(hex_: Hex) -> tuple[int, int]:
             return abs(distance(hex_, goal) - 2), hex_
 
         best = min(able, key=rank, default=None)
-        if best is None or look.own[ship] == NOWHERE:
+        if best is None or assessment.own[ship] == NOWHERE:
             return best
-        return best if rank(best)[0] < rank(look.own[ship])[0] else None
+        return best if rank(best)[0] < rank(assessment.own[ship])[0] else None

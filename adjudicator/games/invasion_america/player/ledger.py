@@ -23,7 +23,7 @@ _MOST_UNITS = 12
 class Ledger:
     """What is planned so far."""
 
-    look: Assessment
+    assessment: Assessment
     count: dict[Hex, int] = field(default_factory=dict)
     """How many units count for stacking in each hex behind the planned moves."""
     free: dict[str, Hex] = field(default_factory=dict)
@@ -37,25 +37,25 @@ class Ledger:
     _options: dict[str, Mapping[Hex, int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, look: Assessment) -> Ledger:
+    def of(cls, assessment: Assessment) -> Ledger:
         """Returns a ledger in which nothing is planned."""
-        book, state = look.book, look.state
-        ledger = cls(look, dict(look.stacked))
+        book, state = assessment.book, assessment.state
+        ledger = cls(assessment, dict(assessment.stacked))
         able = able_units(book, state, ("land", "air"))
         if state.phase == "mechanised":
             able = [name for name in able if type_of(name) in MECHANISED]
-        ledger.free = {name: look.own[name] for name in able}
+        ledger.free = {name: assessment.own[name] for name in able}
         return ledger
 
     def room(self, hex_: Hex) -> int:
         """Returns how many more units may end in a hex."""
-        look = self.look
-        taken = self.count.get(hex_, 0) + (look.rising if hex_ in look.risings else 0)
-        return look.book.charts.tables.limits.stack - taken
+        assessment = self.assessment
+        taken = self.count.get(hex_, 0) + (assessment.rising if hex_ in assessment.risings else 0)
+        return assessment.book.charts.tables.limits.stack - taken
 
     def is_aboard(self, unit: str) -> bool:
         """Whether a unit is aboard of a ship."""
-        return self.look.state.units[unit].aboard is not None
+        return self.assessment.state.units[unit].aboard is not None
 
     def options(self, unit: str) -> Mapping[Hex, int]:
         """Returns the hexes where a unit could end, with what the way costs; room apart."""
@@ -64,40 +64,42 @@ class Ledger:
             found = {
                 hex_: cost
                 for hex_, cost in self._reached(unit).items()
-                if self.look.may_end(unit, hex_)
+                if self.assessment.may_end(unit, hex_)
             }
             if found or not self.is_aboard(unit):
                 self._options[unit] = found
         return found
 
     def _reached(self, unit: str) -> Mapping[Hex, int]:
-        look, start = self.look, self.free[unit]
+        assessment, start = self.assessment, self.free[unit]
         if start == NOWHERE:
             return {}
-        points = look.points(unit)
+        points = assessment.points(unit)
         if self.is_aboard(unit):
             cost = self.landing_points(unit)
-            if start in look.ground.closed or cost is None or cost > points:
+            if start in assessment.ground.closed or cost is None or cost > points:
                 return {}
-            if start in look.ground.ends_for(look.state, unit):
+            if start in assessment.ground.ends_for(assessment.state, unit):
                 return {start: 0}
             points -= cost
-        return look.reach(unit, start, points)
+        return assessment.reach(unit, start, points)
 
     def landing_points(self, unit: str) -> int | None:
         """Returns what going ashore costs; also where others take the port before. (Ruling 4)"""
-        look = self.look
-        ship = look.state.units[unit].aboard
+        assessment = self.assessment
+        ship = assessment.state.units[unit].aboard
         assert ship is not None
-        at = look.state.units[unit].at
+        at = assessment.state.units[unit].at
         if at == HOLDING_BOX:
             return None
-        cost = unloading_points(look.book, look.state, look.side, type_of(ship), at=at)
+        cost = unloading_points(
+            assessment.book, assessment.state, assessment.side, type_of(ship), at=at
+        )
         if cost is not None:
             return cost
-        hex_ = look.book.hexes[at]
-        if hex_ in look.book.charts.ports and hex_ in self.ends.values():
-            return look.book.charts.tables.costs.loading
+        hex_ = assessment.book.hexes[at]
+        if hex_ in assessment.book.charts.ports and hex_ in self.ends.values():
+            return assessment.book.charts.tables.costs.loading
         return None
 
     def fits(self, unit: str, hex_: Hex) -> bool:
@@ -113,12 +115,15 @@ class Ledger:
         """Plans that a free unit ends in a hex that is among its options."""
         start = self.free.pop(unit)
         if self.is_aboard(unit):
-            look, units = self.look, self.look.state.units
+            assessment, units = self.assessment, self.assessment.state.units
             ship = units[unit].aboard
             assert ship is not None
             at = units[unit].at
             kind = type_of(ship)
-            if unloading_points(look.book, look.state, look.side, kind, at=at) is None:
+            if (
+                unloading_points(assessment.book, assessment.state, assessment.side, kind, at=at)
+                is None
+            ):
                 self.late.add(unit)
         elif start == hex_:
             return
@@ -126,7 +131,7 @@ class Ledger:
             self.count[start] -= 1
         self.count[hex_] = self.count.get(hex_, 0) + 1
         self.ends[unit] = hex_
-        self.look.open(unit, hex_)
+        self.assessment.open(unit, hex_)
 
     def board(self, unit: str, ship: str, at: str) -> None:
         """Plans that a free unit goes aboard of a ship."""
@@ -155,29 +160,29 @@ class Ledger:
         return 0 if self.is_aboard(unit) else 1
 
     def _key(self, unit: str, hex_: Hex) -> tuple[object, ...]:
-        look = self.look
-        start = look.own[unit]
-        beside = hex_ in look.book.charts.grid.neighbours[start]
+        assessment = self.assessment
+        start = assessment.own[unit]
+        beside = hex_ in assessment.book.charts.grid.neighbours[start]
         kind = mix_of(unit) if beside else type_of(unit) == "hovercraft"
         return start, hex_, kind, self.is_aboard(unit), unit in self.late
 
     def _order(self, units: Sequence[str], hex_: Hex) -> o.Move:
-        look, unit = self.look, units[0]
+        assessment, unit = self.assessment, units[0]
         path = named_path(
-            look.book, look.ground, unit, look.own[unit],
-            goal=hex_, ends=look.ground.ends_for(look.state, unit),
+            assessment.book, assessment.ground, unit, assessment.own[unit],
+            goal=hex_, ends=assessment.ground.ends_for(assessment.state, unit),
         )  # fmt: skip
         return o.Move(order="move", units=tuple(units), path=path)
 
     def _boarding_orders(self) -> list[o.Move]:
         found: list[o.Move] = []
         for unit, (ship, at) in self.boarded.items():
-            look, path = self.look, tuple[str, ...]()
-            start = look.own[unit]
-            if at != HOLDING_BOX and look.book.hexes[at] != start:
+            assessment, path = self.assessment, tuple[str, ...]()
+            start = assessment.own[unit]
+            if at != HOLDING_BOX and assessment.book.hexes[at] != start:
                 path = named_path(
-                    look.book, look.ground, unit, start, goal=look.book.hexes[at],
-                    ends=look.ground.ends_for(look.state, unit),
+                    assessment.book, assessment.ground, unit, start, goal=assessment.book.hexes[at],
+                    ends=assessment.ground.ends_for(assessment.state, unit),
                 )  # fmt: skip
             found.append(o.Move(order="move", units=(unit,), path=path, aboard=ship))
         return found

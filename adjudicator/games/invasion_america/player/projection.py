@@ -19,7 +19,7 @@ __all__ = ["behind_combat", "behind_moves", "behind_replacements"]
 def behind_replacements(book: Ruleset, state: State) -> State:
     """Returns the position in which the rail movement phase of the U.S. begins.
 
-    The player has ordered his replacements; the die for the garrison is still to fall, and he
+    The player has ordered its replacements; the die for the garrison is still to fall, and it
     hopes. (17.1)
     """
     table = ProjectionTable(book, state, {})

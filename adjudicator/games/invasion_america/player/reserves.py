@@ -8,7 +8,6 @@ from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.player.assessment import FAR, Assessment
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     stack_at,
@@ -21,6 +20,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
@@ -44,17 +44,17 @@ _REAR = 14
 
 def planned_replacements(book: Ruleset, state: State) -> list[o.Replace]:
     """Returns the orders of the replacement phase."""
-    look = Assessment(book, state, state.side)
+    assessment = Assessment(book, state, state.side)
     left = allowance_of(book, state, state.side)
-    places = _places(look)
+    places = _places(assessment)
     rooms = {
         number: book.charts.tables.limits.stack
-        - len(stack_at(book, state, book.hexes[number], look.side))
+        - len(stack_at(book, state, book.hexes[number], assessment.side))
         for number in places
         if number != HOLDING_BOX
     }
     counts: dict[tuple[str, str], int] = {}
-    for mix in _wishes(look):
+    for mix in _wishes(assessment):
         for number in places:
             if rooms.get(number, 1) <= 0:
                 continue
@@ -76,32 +76,32 @@ def _replace(mix: str, number: str, count: int) -> o.Replace:
     )
 
 
-def _places(look: Assessment) -> list[str]:
+def _places(assessment: Assessment) -> list[str]:
     """Returns where replacements may appear, those nearest to the goals first."""
-    book = look.book
+    book = assessment.book
     found = [
         number
-        for number in replacement_hexes(book, look.state, look.side)
+        for number in replacement_hexes(book, assessment.state, assessment.side)
         if number == HOLDING_BOX
-        or not other_force_at(book, look.state, look.side, book.hexes[number])
+        or not other_force_at(book, assessment.state, assessment.side, book.hexes[number])
     ]
 
     def rank(number: str) -> tuple[bool, int, str]:
         if number == HOLDING_BOX:
             return False, FAR + 1, number
         hex_ = book.hexes[number]
-        return hex_ in look.ground.zones, look.field[hex_], number
+        return hex_ in assessment.ground.zones, assessment.field[hex_], number
 
     return sorted(found, key=rank)
 
 
-def _wishes(look: Assessment) -> Iterator[str]:
+def _wishes(assessment: Assessment) -> Iterator[str]:
     """Yields each unit that may come: what is listed, then what may be chosen."""
-    book, state = look.book, look.state
-    left = allowance_of(book, state, look.side)
+    book, state = assessment.book, assessment.state
+    left = allowance_of(book, state, assessment.side)
     boxed: dict[str, int] = {}
     for mix, counters in book.counters.items():
-        if counters.side == look.side:
+        if counters.side == assessment.side:
             beside = beside_the_map(book, state, mix) if book.facts.boxed is not None else 0
             boxed[mix] = in_box(book, state, mix) + (beside if left.bonus else 0)
     for mix, listed in left.constant.items():
@@ -123,52 +123,52 @@ def _wishes(look: Assessment) -> Iterator[str]:
 
 def planned_rail(book: Ruleset, state: State) -> list[o.Rail]:
     """Returns the orders of the rail movement phase: units far in the rear go to the front."""
-    look = Assessment(book, state, state.side)
-    if not look.enemy_land and not look.prizes:
+    assessment = Assessment(book, state, state.side)
+    if not assessment.enemy_land and not assessment.prizes:
         return []
-    return [*_Railway(look).orders()]
+    return [*_Railway(assessment).orders()]
 
 
 class _Railway:
     """Rail units, what they carry, and where there is room."""
 
-    def __init__(self, look: Assessment) -> None:
-        self.look = look
-        self.shut = look.ground.closed | look.ground.zones
+    def __init__(self, assessment: Assessment) -> None:
+        self.assessment = assessment
+        self.shut = assessment.ground.closed | assessment.ground.zones
         self.waiting = self._rear()
-        self.count = dict(look.stacked)
+        self.count = dict(assessment.stacked)
 
     def _rear(self) -> list[str]:
         """Returns the units that may go, the strongest first."""
-        look = self.look
-        charts = look.book.charts
+        assessment = self.assessment
+        charts = assessment.book.charts
         found = []
-        for unit in look.fighters:
-            hex_ = look.own[unit]
-            is_rear = _REAR < look.field[hex_] < FAR and charts.rail[hex_]
-            is_able = look.is_land(unit) and type_of(unit) != "militia"
-            is_bound = unit in look.state.rooted or charts.country_of(hex_) == "annexation"
+        for unit in assessment.fighters:
+            hex_ = assessment.own[unit]
+            is_rear = _REAR < assessment.field[hex_] < FAR and charts.rail[hex_]
+            is_able = assessment.is_land(unit) and type_of(unit) != "militia"
+            is_bound = unit in assessment.state.rooted or charts.country_of(hex_) == "annexation"
             if is_able and is_rear and not is_bound and not self._guards(unit, hex_):
                 found.append(unit)
-        return sorted(found, key=lambda unit: (-look.back(unit), unit))
+        return sorted(found, key=lambda unit: (-assessment.back(unit), unit))
 
     def _guards(self, unit: str, hex_: Hex) -> bool:
         """Whether a unit is alone in a place at the coast."""
-        look = self.look
-        if hex_ not in look.holdings or hex_ not in look.book.charts.coast:
+        assessment = self.assessment
+        if hex_ not in assessment.holdings or hex_ not in assessment.book.charts.coast:
             return False
-        return len(stack_at(look.book, look.state, hex_, look.side)) < 2
+        return len(stack_at(assessment.book, assessment.state, hex_, assessment.side)) < 2
 
     def orders(self) -> Iterator[o.Rail]:
         """Yields the ways of all rail units."""
-        for rail in self.look.of_type("rail"):
-            start = self.look.own[rail]
-            if start in self.look.ground.zones:
+        for rail in self.assessment.of_type("rail"):
+            start = self.assessment.own[rail]
+            if start in self.assessment.ground.zones:
                 continue
-            points = movement_points(self.look.book, self.look.state, rail)
+            points = movement_points(self.assessment.book, self.assessment.state, rail)
             while (found := self._trip(start, points)) is not None:
                 unit, goal, spent = found
-                here = self.look.own[unit]
+                here = self.assessment.own[unit]
                 if here != start:
                     yield self._order(rail, None, start, here)
                 yield self._order(rail, unit, here, goal)
@@ -179,27 +179,27 @@ class _Railway:
 
     def _trip(self, start: Hex, points: int) -> tuple[str, Hex, int] | None:
         """Returns whom a rail unit carries next, where, and for how many points."""
-        rail = self.look.book.charts.rail
+        rail = self.assessment.book.charts.rail
         empty = costs_from(rail, start, at_most=points, closed=self.shut)
         for unit in self.waiting:
-            here = self.look.own[unit]
+            here = self.assessment.own[unit]
             if here not in empty or here in self.shut:
                 continue
             ways = costs_from(rail, here, at_most=points - empty[here], closed=self.shut)
             goals = [hex_ for hex_ in ways if self._suits(unit, hex_)]
             if goals:
-                goal = min(goals, key=lambda hex_: (self.look.field[hex_], hex_))
-                if self.look.field[goal] + _REAR // 2 < self.look.field[here]:
+                goal = min(goals, key=lambda hex_: (self.assessment.field[hex_], hex_))
+                if self.assessment.field[goal] + _REAR // 2 < self.assessment.field[here]:
                     return unit, goal, empty[here] + ways[goal]
         return None
 
     def _suits(self, unit: str, hex_: Hex) -> bool:
-        look = self.look
+        assessment = self.assessment
         return (
-            self.count.get(hex_, 0) < look.book.charts.tables.limits.stack
-            and not why_never(look.book, unit[:-3], hex_)
-            and not other_force_at(look.book, look.state, look.side, hex_)
-            and look.is_supplied_at(unit, hex_)
+            self.count.get(hex_, 0) < assessment.book.charts.tables.limits.stack
+            and not why_never(assessment.book, unit[:-3], hex_)
+            and not other_force_at(assessment.book, assessment.state, assessment.side, hex_)
+            and assessment.is_supplied_at(unit, hex_)
         )
 
     def _order(self, rail: str, carry: str | None, here: Hex, goal: Hex) -> o.Rail:
@@ -208,7 +208,7 @@ class _Railway:
         A neighbour that no rail joins is reached by another way, of which each hex is named: else
         the order would cross the hexside. (Ruling 57)
         """
-        book, rails = self.look.book, self.look.book.charts.rail
+        book, rails = self.assessment.book, self.assessment.book.charts.rail
         way: tuple[Hex, ...] = (goal,)
         is_joined = any(there == goal for there, _ in rails[here])
         if goal in book.charts.grid.neighbours[here] and not is_joined:

@@ -260,7 +260,7 @@ def _check(
             )
             yield Problem(
                 "cannot-advance",
-                f"{name} cannot advance so",
+                f"{name} cannot advance that way",
                 ("moves", index, "units", place_),
                 "13.71 to 13.77",
                 hint=f"It may go to {either([*ends])}, where there is room."

@@ -15,6 +15,7 @@ from adjudicator.games.invasion_america.combat_events import (
     Fighting,
     ZeroMilitiaRemoved,
 )
+from adjudicator.games.invasion_america.events import UnitRevealed
 from adjudicator.games.invasion_america.results_table import meaning_of, result_of
 from adjudicator.games.invasion_america.rules.advances import Victory, advance, land
 from adjudicator.games.invasion_america.rules.attack_projection import expected
@@ -34,12 +35,12 @@ from adjudicator.games.invasion_america.rules.line_up import (
     totals,
 )
 from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
-from adjudicator.games.invasion_america.rules.reveals import reveal
 from adjudicator.games.invasion_america.ruleset import Ruleset
-from adjudicator.games.invasion_america.state import SIDES, Side, State, side_of, type_of
+from adjudicator.games.invasion_america.state import SIDES, Side, State, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, Result
+from adjudicator.games.invasion_america.urns import chit_at, drawn, size_of
 
-__all__ = ["Committed", "attack"]
+__all__ = ["Committed", "attack", "reveal"]
 
 _ZERO_RETREAT = 2
 """How many hexes units retreat that stood with militia of strength zero. (16.32)"""
@@ -193,7 +194,7 @@ def _resolved(
         assert known is not None, f"{unit} was not revealed"
         return known
 
-    def told(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
+    def fighting_by_unit(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
         return FrozenMap(
             {
                 one.unit: Fighting(
@@ -215,8 +216,8 @@ def _resolved(
             number=fight.number,
             side=fight.side,
             hexes=tuple(map(book.number_of, hexes)),
-            attackers=told(lined.attackers),
-            defenders=told(lined.defenders),
+            attackers=fighting_by_unit(lined.attackers),
+            defenders=fighting_by_unit(lined.defenders),
             multiples=FrozenMap(
                 {book.number_of(hex_): multiple for hex_, multiple in lined.multiples.items()}
             ),
@@ -320,7 +321,7 @@ def _retreat(
 ) -> Paths:
     """What defended a hex retreats, force by force. (13.42, 13.53)
 
-    Who was displaced from it before retreats from where he stands now. (Ruling 98)
+    Units that were displaced from it before retreat from where they stand now. (Ruling 98)
     """
     hex_, names, hexes = whom
     paths: Paths = ()
@@ -349,3 +350,27 @@ def _victorious(
             land(book, table, ship, fight.label)
     units = tuple(name for name in attackers if name in table.state.units)
     advance(book, table, Victory(fight.side, units, paths, fight.label, fight.order.advance))
+
+
+def reveal(book: Ruleset, table: Table[State], unit: str, label: str) -> None:
+    """An untried unit is turned over; nothing happens if its strength is known. (18.34)
+
+    Every urn passed is one roll, of as many sides as it has chits: `<label>/1`, `<label>/2`, ...
+    A chit that was drawn leaves its urn for good.
+    """
+    state = table.state
+    number = state.units[unit].urn
+    if book.strength_of(unit, state.units[unit]) is not None:
+        return
+    assert number is not None, f"{unit} is no draw from an urn"
+    urns = state.urns[mix_of(unit)]
+    passed: list[tuple[int, int | None, int | None]] = []
+    strength: int | None = None
+    while strength is None:
+        bag = urns.urns[str(number)]
+        (place,) = table.roll(f"{label}/{len(passed) + 1}", count=1, sides=size_of(bag))
+        chit = chit_at(bag, place)
+        passed.append((number, chit.strength, chit.urn))
+        urns = drawn(urns, [(number, chit)])
+        strength, number = chit.strength, chit.urn or number
+    table.record(UnitRevealed(unit=unit, strength=strength, passed=tuple(passed)))

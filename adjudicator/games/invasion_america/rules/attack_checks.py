@@ -52,7 +52,7 @@ def check_plan(
         if any(name in participants(book, state, one.units) for one in certain):
             yield Problem(
                 "fought-already",
-                f"{name} attacks by an earlier order already",
+                f"{name} already attacks in an earlier order",
                 ("units", index),
                 "13.14",
                 hint="A unit attacks once in a combat phase.",
@@ -64,7 +64,7 @@ def check_plan(
                 f"an earlier order attacks {place(book, number)} already",
                 ("hexes", index),
                 "13.14",
-                hint="Name all who attack it in one order.",
+                hint="Name all units that attack it in one order.",
             )
     for field, numbers in (("if_won", order.if_won), ("unless_won", order.unless_won)):
         for index, number in enumerate(numbers):
@@ -167,7 +167,7 @@ def _never_advances(book: Ruleset, state: State, order: o.Attack, unit: str) -> 
     here = state.units[unit]
     if here.aboard is not None or here.at not in book.hexes:
         return ""
-    # Who is displaced before he retreats may come beside others. (Ruling 98)
+    # Units that are displaced before they retreat may come beside others. (Ruling 98)
     most = 1 + _DEEPEST * (len(order.hexes) - 1)
     return "" if _apart(book, order, book.hexes[here.at]) <= most else "it is not adjacent"
 
@@ -371,7 +371,7 @@ def _check_air(
     elif min(far) > 1 and len(hexes) > 1 and not any(is_land(book, name) for name in units):
         yield Problem(
             "one-hex-only",
-            f"{unit} attacks one hex only from afar, if no land units attack with it",
+            f"{unit} attacks only one hex from afar, unless land units attack with it",
             path,
             "14.13, 14.22",
             hint="Order an attack for each hex.",

@@ -41,7 +41,7 @@ from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
-__all__ = ["assaults_due", "combat_phase", "fitted_attack", "unmet"]
+__all__ = ["assaults_due", "clamped_attack", "combat_phase", "unmet"]
 
 
 class _Made(NamedTuple):
@@ -137,8 +137,8 @@ def _in_turn(book: Ruleset, table: Table[State], order: o.Attack, made: _Made) -
     """An attack is made, if it still can be and its conditions are met."""
     state = table.state
     tried = made._replace(tried=(*made.tried, *order.hexes))
-    fitted, problem = fitted_attack(book, state, order)
-    if fitted is None:
+    clamped, problem = clamped_attack(book, state, order)
+    if clamped is None:
         assert problem is not None
         table.record(
             AttackFailed(
@@ -146,7 +146,7 @@ def _in_turn(book: Ruleset, table: Table[State], order: o.Attack, made: _Made) -
             )
         )
         return tried
-    lack = unmet(book, state, fitted, made.won)
+    lack = unmet(book, state, clamped, made.won)
     if lack is not None:
         reason, wanted, found = lack
         table.record(
@@ -155,12 +155,12 @@ def _in_turn(book: Ruleset, table: Table[State], order: o.Attack, made: _Made) -
             )
         )
         return tried
-    left_out = tuple(name for name in order.units if name not in fitted.units)
-    _make(book, table, fitted, left_out)
+    left_out = tuple(name for name in order.units if name not in clamped.units)
+    _make(book, table, clamped, left_out)
     after = table.state
     won = tuple(
         number
-        for number in fitted.hexes
+        for number in clamped.hexes
         if not defenders_of(book, after, after.side, book.hexes[number])
     )
     return tried._replace(won=(*made.won, *won))
@@ -175,12 +175,12 @@ def _make(
     attack(book, table, Committed(order, units, _label(state, number), number, left_out))
 
 
-def fitted_attack(
+def clamped_attack(
     book: Ruleset, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> tuple[o.Attack | None, Problem | None]:
-    """Returns what of an attack can still be made: units that can, hexes where enemies stand.
+    """Returns the part of an attack that can still be made: units that can, hexes with enemies.
 
-    None, and why, if nothing of it can. (Ruling 82)
+    None, and why, if no part of it can. (Ruling 82)
 
     Args:
         before: attacks that are supposed to be made first; they may win air superiority.
@@ -208,9 +208,9 @@ def fitted_attack(
     if not units:
         return None, first
     update = {"units": tuple(units), "hexes": tuple(hexes)}
-    fitted = order.model_copy(update=update)
-    problem = next(check_attack(book, state, fitted, before), None)
-    return (fitted, None) if problem is None else (None, problem)
+    clamped = order.model_copy(update=update)
+    problem = next(check_attack(book, state, clamped, before), None)
+    return (clamped, None) if problem is None else (None, problem)
 
 
 def unmet(

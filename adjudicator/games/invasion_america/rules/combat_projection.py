@@ -1,4 +1,4 @@
-"""What `check` tells of the combat phase: odds, exact chances, what hangs on what."""
+"""What `check` tells of the combat phase: odds, exact chances, what depends on what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.games.invasion_america.rules.attack_projection import (
     AttackProjection,
     attack_projection,
 )
-from adjudicator.games.invasion_america.rules.combat import assaults_due, fitted_attack, unmet
+from adjudicator.games.invasion_america.rules.combat import assaults_due, clamped_attack, unmet
 from adjudicator.games.invasion_america.rules.line_up import (
     LineUp,
     assault_ship,
@@ -59,9 +59,12 @@ def _attacks(
     """Tells each attack as it would be made now; earlier ones may change it."""
     for number, order in enumerate(orders, start=1):
         where = narrator.places(order.hexes)
-        fitted, problem = fitted_attack(narrator.book, state, order, orders[: number - 1])
-        if fitted is not None:
-            matched, chances = _matched(narrator, state, fitted), _chances(narrator, state, fitted)
+        clamped, problem = clamped_attack(narrator.book, state, order, orders[: number - 1])
+        if clamped is not None:
+            matched, chances = (
+                _matched(narrator, state, clamped),
+                _chances(narrator, state, clamped),
+            )
             yield narrator.line(
                 "attack-ahead", lines=chances, number=number, hexes=where, matched=matched
             )
@@ -180,13 +183,13 @@ def _assaults(
         if any(ship in order.units for order in orders):
             continue
         order = o.Attack(order="attack", units=(ship,), hexes=(state.units[ship].at,))
-        fitted, problem = fitted_attack(book, state, order)
-        if fitted is not None:
+        clamped, problem = clamped_attack(book, state, order)
+        if clamped is not None:
             yield narrator.line(
                 "assaulted-last",
-                lines=_chances(narrator, state, fitted),
+                lines=_chances(narrator, state, clamped),
                 place=narrator.place(order.hexes[0]),
-                matched=_matched(narrator, state, fitted),
+                matched=_matched(narrator, state, clamped),
             )
         elif problem is not None:
             yield narrator.line("assault-fails", ship=ship, message=problem.message)
@@ -197,7 +200,7 @@ def _assaults(
 def _superiority(
     narrator: ContinentNarrator, state: State, orders: Sequence[o.Attack]
 ) -> Iterator[Line]:
-    """Tells which attacks with air units hang on earlier ones being made. (14.5)"""
+    """Tells which attacks with air units depend on earlier ones being made. (14.5)"""
     book = narrator.book
     for number, order in enumerate(orders, start=1):
         if not any(is_air(book, name) for name in order.units):

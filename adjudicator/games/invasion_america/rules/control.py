@@ -12,7 +12,7 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.scenario_facts import Freeze
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
-__all__ = ["pass_through", "points_by_side", "still_frozen", "supply_hexes_of", "wake"]
+__all__ = ["activate_nations", "pass_through", "points_by_side", "still_frozen", "supply_hexes_of"]
 
 
 def pass_through(book: Ruleset, table: Table[State], side: Side, path: Iterable[str]) -> None:
@@ -35,7 +35,7 @@ def pass_through(book: Ruleset, table: Table[State], side: Side, path: Iterable[
     )
     if taken:
         table.record(HexesTaken(side=side, hexes=taken))
-    wake(book, table, entered if side == "esc" else ())
+    activate_nations(book, table, entered if side == "esc" else ())
 
 
 def _is_occupied(book: Ruleset, state: State, side: Side, number: str) -> bool:
@@ -65,7 +65,7 @@ def supply_hexes_of(book: Ruleset, state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def wake(book: Ruleset, table: Table[State], entered: Iterable[str] = ()) -> None:
+def activate_nations(book: Ruleset, table: Table[State], entered: Iterable[str] = ()) -> None:
     """Nations that did not function do so as soon as the E.S.C. has won enough. (19.35)
 
     Args:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.core.english import either, joined
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
 from adjudicator.games.invasion_america.ruleset import Ruleset
@@ -16,6 +16,9 @@ from adjudicator.games.invasion_america.scenario_facts import (
     Within,
 )
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
+
+if TYPE_CHECKING:
+    from adjudicator.games.invasion_america.narrator import ContinentNarrator
 
 __all__ = ["area_hexes", "area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
 
@@ -28,7 +31,7 @@ def in_area(book: Ruleset, side: Side, mix: str, place: str) -> bool:
     """
     counters = book.counters[mix]
     nation: Nation = counters.nation
-    if counters.side != side:  # units that an aggressor sets up stand where his own do
+    if counters.side != side:  # units that an aggressor sets up stand where their own do
         nation = side
     area = book.facts.areas[nation]
     if area is None or place == HOLDING_BOX:
@@ -106,29 +109,35 @@ def area_hexes(book: Ruleset, side: Side, mixes: Iterable[str]) -> tuple[str, ..
     return tuple(map(book.number_of, sorted(found)))
 
 
-def area_text(book: Ruleset, side: Side, mix: str) -> str:
+def area_text(of: ContinentNarrator, side: Side, mix: str) -> str:
     """Returns where units of a nation and type may be deployed, in words."""
+    book = of.book
     counters = book.counters[mix]
     nation: Nation = counters.nation if counters.side == side else side
     area = book.facts.areas[nation]
     match area:
         case None:
-            return "the holding box"
+            return of.say("holding-box")
         case Within():
-            return either([_country(book, country) for country in area.countries])
+            return of.say("area-within", countries=_countries(of, area.countries))
         case NearSupply():
-            hexes = joined(list(area.hexes))
+            hexes = list(area.hexes)
             if counters.unit_class == "supply":
-                return hexes
+                return of.say("area-hexes", hexes=hexes)
             if counters.unit_class == "naval":
-                ports = [f"ports of {_country(book, country)}" for country in area.harbour]
-                return either([*(ports or ["the holding box"]), hexes])
-            return f"hexes no farther than {area.reach} from {hexes}"
+                ports = [of.say("area-ports", country=one) for one in _countries(of, area.harbour)]
+                named = of.say("area-hexes", hexes=hexes)
+                return of.say("area-any", areas=[*(ports or [of.say("holding-box")]), named])
+            return of.say("area-near", reach=area.reach, hexes=hexes)
         case NearPlaces():
-            where = either([_country(book, country) for country in area.countries])
-            return f"hexes no farther than {area.reach} from an urban or supply hex of {where}"
+            where = _countries(of, area.countries)
+            return of.say("area-near-places", reach=area.reach, countries=where)
 
 
-def _country(book: Ruleset, country: Country) -> str:
-    name = book.charts.map.countries[country].name
-    return name if country in ("canada", "cuba") else f"the {name}"
+def _countries(of: ContinentNarrator, countries: Iterable[Country]) -> list[str]:
+    """Returns countries as they stand in a sentence: "Canada", "the United States"."""
+    names = of.book.charts.map.countries
+    return [
+        of.say("country" if one in ("canada", "cuba") else "the-country", name=names[one].name)
+        for one in countries
+    ]

@@ -7,13 +7,13 @@ from typing import Any
 
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
+from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.rules.combat_evolve import in_combat
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Phase, State, Unit, mix_of
 from adjudicator.games.invasion_america.urns import Chit, boxed, drawn
 
-__all__ = ["evolve"]
+__all__ = ["evolve", "in_combat"]
 
 
 def evolve(book: Ruleset, state: State, event: Event) -> State:
@@ -205,3 +205,52 @@ def _phase_begun(phase: Phase) -> Mapping[str, Any]:
 
 def _and(names: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({*names, *more}))
+
+
+def in_combat(state: State, event: Event) -> Mapping[str, Any] | None:
+    """Returns what an event of the combat phase changes; None: it is none of them."""
+    match event:
+        case c.AttackMade():
+            fought = tuple(sorted({*state.fought, *event.units, *event.defenders}))
+            changes: dict[str, Any] = {"fought": fought, "attacks": event.number}
+            if event.assault is not None:
+                # Who assists keeps its zone. (15.12, ruling 121)
+                aboard = [n for n in event.units if state.units[n].aboard == event.assault]
+                changes["assaulted"] = tuple(sorted({*state.assaulted, *aboard}))
+            return changes
+        case c.UnitsRetreated():
+            return _driven_out(state, event.units, event.path[-1], event.water)
+        case c.UnitsDisplaced():
+            return _driven_out(state, event.units, event.to, event.water)
+        case c.UnitsAdvanced():
+            landed = {
+                name: state.units[name].model_copy(update={"at": event.path[-1], "aboard": None})
+                for name in event.units
+            }
+            return {
+                "units": state.units | landed,
+                "fought": tuple(sorted({*state.fought, *event.units})),
+            }
+    return None
+
+
+def _driven_out(
+    state: State, names: Iterable[str], to: str, water: int | None
+) -> Mapping[str, Any]:
+    """Units have left their hex: nothing binds them to it any more. (19.64, ruling 105)"""
+    gone = tuple(names)
+    return {
+        "units": _moved(state, gone, to, water),
+        "rooted": tuple(name for name in state.rooted if name not in gone),
+    }
+
+
+def _moved(state: State, names: Iterable[str], to: str, water: int | None) -> Mapping[str, Unit]:
+    """Returns the units after some have moved; what is aboard of ships comes along. (6.25)"""
+    moved = {
+        name: state.units[name].model_copy(update={"at": to, "water": water}) for name in names
+    }
+    for name, unit in state.units.items():
+        if unit.aboard in moved:
+            moved[name] = unit.model_copy(update={"at": to})
+    return state.units | moved

@@ -139,7 +139,7 @@ def _check(worth: Mapping[str, int], points: int, order: o.Exchange) -> Iterator
         if name not in worth or name in order.units[:index]:
             yield Problem(
                 "wrong-losses",
-                f"{name} cannot be given" if name not in worth else f"{name} is named twice",
+                f"{name} cannot be given up" if name not in worth else f"{name} is named twice",
                 ("units", index),
                 "13.42",
                 hint=f"Choose among {joined([*worth])}.",

@@ -73,7 +73,7 @@ def way_through(
     closed: frozenset[Hex],
     ends: frozenset[Hex],
 ) -> Way | Stop:
-    """Returns the way through some hexes to the last one. (10.2, 11.13)
+    """Returns the way through some hexes to the last one, or where it stops and why. (10.2, 11.13)
 
     To an adjacent hex it leads directly, else by the cheapest legal way. (Ruling 57)
 

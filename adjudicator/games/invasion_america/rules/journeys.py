@@ -8,7 +8,6 @@ from typing import NamedTuple
 from adjudicator.core.english import amount, sentence
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.ground import (
     Ground,
     Stop,
@@ -22,7 +21,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     why_never,
 )
-from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.rules.weather import in_weather, movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
@@ -314,7 +313,7 @@ def _no_way(trip: _Trip, stop: Stop, start: int) -> Problem:
             f"{place(book, before)} and {place(book, number)}: no such unit crosses it",
             path,
             "13.8",
-            hint="Name a hex behind it alone, and the cheapest way round is taken.",
+            hint="Name only a hex beyond it: then the cheapest way round is taken.",
         )
     return Problem(
         "no-way",

@@ -215,7 +215,7 @@ def _check_move(book: Ruleset, side: Side, topic: str, order: o.Move) -> Iterato
 
 
 def _check_path(book: Ruleset, order: o.Move) -> Iterator[Problem]:
-    """Nobody enters prohibited terrain or stops where he cannot stand. (10.22, 16.23)"""
+    """Nobody enters prohibited terrain or stops where they cannot stand. (10.22, 16.23)"""
     for index, number in enumerate(order.path):
         if number == HOLDING_BOX:
             yield Problem(

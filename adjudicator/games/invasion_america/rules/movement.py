@@ -82,7 +82,7 @@ def _question(phase: _Phase, state: State) -> Ask[o.Move]:
         rule="10.0" if state.phase == "movement" else "4.2",
         check=partial(_check, phase, state),
         sample=partial(sample_move, phase.book, state, phase.ground),
-        clamped=partial(_fitted, phase, state),
+        clamped=partial(_clamped, phase, state),
         check_complete=partial(check_limits, phase.book, state, state.side),
     )
 
@@ -144,7 +144,7 @@ def _check(phase: _Phase, state: State, order: o.Move) -> Sequence[Problem]:
 
 
 def _check_conditions(book: Ruleset, state: State, order: o.Move) -> Iterator[Problem]:
-    """A move may hang on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
+    """A move may depend on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
     for index, number in enumerate(order.if_won):
         if there := enemies_at(book, state, state.side, book.hexes[number]):
             yield Problem(
@@ -180,7 +180,7 @@ def _check_units(book: Ruleset, state: State, order: o.Move) -> Iterator[Problem
     yield from check_together(book, state, order.units, ("units",))
 
 
-def _fitted(phase: _Phase, state: State, order: o.Move) -> o.Move | None:
+def _clamped(phase: _Phase, state: State, order: o.Move) -> o.Move | None:
     """Returns the order for those of its units that can carry it out."""
     able = tuple(
         unit

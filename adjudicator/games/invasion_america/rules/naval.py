@@ -1,4 +1,7 @@
-"""Naval movement: ships sail, and amphibious units take supply units along. (Chapters 5 and 6)"""
+"""Naval movement: ships sail, and amphibious units take supply units along. (Chapters 5 and 6)
+
+They may also enter a hex with enemies, to assault it. (5.23, 15.0)
+"""
 
 from __future__ import annotations
 
@@ -10,24 +13,25 @@ from typing import NamedTuple
 from adjudicator.boards.hexes import flood
 from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, Table
-from adjudicator.core.problem import Problem
+from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
-from adjudicator.games.invasion_america.rules.assaults import check_entry
-from adjudicator.games.invasion_america.rules.control import wake
+from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
+from adjudicator.games.invasion_america.rules.control import activate_nations
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
+from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.own_units import check_in_play, check_together
-from adjudicator.games.invasion_america.rules.positions import enemy_hexes, fleet_at
+from adjudicator.games.invasion_america.rules.positions import cargo_of, enemy_hexes, fleet_at
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.transport import supply_loading, supply_unloading
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.ruleset import Ruleset
-from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
-from adjudicator.games.invasion_america.words import place
+from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
+from adjudicator.games.invasion_america.words import place, units_text
 
-__all__ = ["naval_phase"]
+__all__ = ["check_entry", "naval_phase"]
 
 
 def naval_phase(book: Ruleset, table: Table[State]) -> None:
@@ -60,7 +64,7 @@ def _sailing(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
                 hexes=course.hexes,
             )
         )
-        wake(book, table)
+        activate_nations(book, table)
 
 
 def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
@@ -74,7 +78,7 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
         rule="5.1",
         check=partial(_check, waters, state),
         sample=partial(_sample, waters, state),
-        clamped=partial(_fitted, waters, state),
+        clamped=partial(_clamped, waters, state),
         matches=lambda order: isinstance(order, o.Sail),
         check_complete=partial(check_limits, book, state, state.side),
     )
@@ -269,7 +273,7 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
         )
 
 
-def _fitted(waters: _Waters, state: State, order: o.Sail) -> o.Sail | None:
+def _clamped(waters: _Waters, state: State, order: o.Sail) -> o.Sail | None:
     """Returns the order for those of its ships that can sail there."""
     able = [
         unit
@@ -324,3 +328,45 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
         if len(fleet_at(book, state, hex_)) >= most
     }
     return [to for to in found if to != state.units[ship].at and to not in full]
+
+
+def check_entry(book: Ruleset, state: State, ships: Sequence[str], to: str) -> Iterator[Problem]:
+    """Yields why ships may not enter a coastal hex with enemies; nothing: to assault it they may.
+
+    One amphibious unit with land combat units aboard, and no supply unit, enters an amphibious hex
+    where no other does. (5.23, 7.22, 15.0, 15.11)
+    """
+    if book.hexes[to] not in book.charts.amphibious:
+        yield _barred(book, to, "it is no amphibious hex", "5.23, 15.0")
+        return
+    if not is_assaulted(book, state, side_of(ships[0]), book.hexes[to]):
+        yield _barred(book, to, "ships alone are not assaulted", "5.23, 7.4, ruling 99")
+        return
+    others = [name for name in ships if type_of(name) != "amphibious"]
+    if others:
+        yield _barred(book, to, f"{units_text(others)} cannot assault it", "5.23, 15.0")
+        return
+    there = [
+        name
+        for name, unit in state.units.items()
+        if unit.at == to and type_of(name) == "amphibious" and side_of(name) == state.side
+    ]
+    if len(ships) + len(there) > 1:
+        yield _barred(book, to, "one amphibious unit assaults a hex, not several", "15.11")
+        return
+    aboard = cargo_of(state, ships[0])
+    if any(type_of(name) == "supply" for name in aboard):
+        yield _barred(book, to, f"{ships[0]} carries a supply unit and cannot assault it", "7.22")
+    elif not any(is_land(book, name) for name in aboard):
+        yield _barred(book, to, f"{ships[0]} carries no land units to assault it", "15.0")
+
+
+def _barred(book: Ruleset, to: str, why: str, rule: str) -> Problem:
+    path: Path = ("to",)
+    return Problem(
+        "enemy-there",
+        f"enemy units hold {place(book, to)}, and {why}",
+        path,
+        rule,
+        hint="Name another coastal hex, or one at sea.",
+    )

@@ -1,6 +1,6 @@
 """Examples of orders with a seat's own units, where nothing in the position is legal as it stands.
 
-Attacks, retreats, exchanges and advances hang on moves and dice. The hexes and units are those of
+Attacks, retreats, exchanges and advances depend on moves and dice. The hexes and units are those of
 the position, so that they may be copied and changed.
 """
 

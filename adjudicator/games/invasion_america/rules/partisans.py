@@ -13,7 +13,7 @@ from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State
 
-__all__ = ["invocation", "why_not_invoked"]
+__all__ = ["invocation"]
 
 
 def invocation(book: Ruleset, table: Table[State]) -> None:
@@ -62,11 +62,6 @@ def _check_invoke(book: Ruleset, state: State) -> Iterator[Problem]:
             "19.83",
             hint="Leave the order out.",
         )
-
-
-def why_not_invoked(book: Ruleset, state: State) -> str:
-    """Returns why the partisan rules may not be invoked now; empty: they may."""
-    return next((problem.message for problem in _check_invoke(book, state)), "")
 
 
 def _sample(book: Ruleset, state: State, choose: Choose) -> o.Invoke | None:

@@ -181,8 +181,8 @@ def _check_water(book: Ruleset, party: Party, hex_: int) -> Iterator[Problem]:
         return
     yield Problem(
         "water-not-named",
-        f"land cuts the water of {place(book, party.at)}: it is not said by which side the ships "
-        "lie"
+        f"land cuts the water of {place(book, party.at)}: the order does not say on "
+        "which side the ships lie"
         if party.by is None
         else f"no water joins {place(book, party.at)} and {place(book, party.by)}",
         ("by",),

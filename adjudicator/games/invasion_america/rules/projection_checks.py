@@ -19,7 +19,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.orders import Move
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan
-from adjudicator.games.invasion_america.rules.fray import Fray, fray_of
+from adjudicator.games.invasion_america.rules.combat_reach import CombatReach, combat_reach
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
 from adjudicator.games.invasion_america.rules.ground import (
     Ground,
@@ -146,22 +146,22 @@ def _hopeless(
     """Returns the moves behind attacks that fail even at best, with why. (4.2)"""
     if not moves:
         return {}
-    fray = fray_of(book, state, attacks)
-    best = fray.best()
+    combat = combat_reach(book, state, attacks)
+    best = combat.best()
     ground = ground_of(book, best, state.side)
     named = frozenset(name for one in moves.values() for name in one.units)
     found = {
-        index: tuple(_why_never(fray, (best, ground), order, named))
+        index: tuple(_why_never(combat, (best, ground), order, named))
         for index, order in moves.items()
     }
     return {index: problems for index, problems in found.items() if problems}
 
 
 def _why_never(
-    fray: Fray, at_best: tuple[State, Ground], order: Move, named: frozenset[str]
+    combat: CombatReach, at_best: tuple[State, Ground], order: Move, named: frozenset[str]
 ) -> Iterator[Problem]:
     """Yields why a move fails at best."""
-    state = fray.state
+    state = combat.state
     absent = [
         problem
         for index, unit in enumerate(order.units)
@@ -170,22 +170,22 @@ def _why_never(
     if absent:
         yield from absent
         return
-    yield from _never_met(fray, at_best[0], order)
-    apart = list(_never_together(fray, order))
+    yield from _never_met(combat, at_best[0], order)
+    apart = list(_never_together(combat, order))
     yield from apart
     if apart:
         return
     ways: list[Problem] = []
     for index in range(len(order.units)):
-        for problem in _never_there(fray, at_best, order, index):
+        for problem in _never_there(combat, at_best, order, index):
             if all(problem[:3] != other[:3] for other in ways):
                 ways.append(problem)
-    yield from ways or _never_room(fray, at_best[0], order, named)
+    yield from ways or _never_room(combat, at_best[0], order, named)
 
 
-def _never_met(fray: Fray, best: State, order: Move) -> Iterator[Problem]:
+def _never_met(combat: CombatReach, best: State, order: Move) -> Iterator[Problem]:
     """Yields the conditions of a move that no attack can meet. (Rulings 81 and 120)"""
-    book, side = fray.book, fray.state.side
+    book, side = combat.book, combat.state.side
     for index, number in enumerate(order.if_won):
         there = enemies_at(book, best, side, book.hexes[number])
         if any(type_of(name) != "rail" for name in there):
@@ -198,7 +198,7 @@ def _never_met(fray: Fray, best: State, order: Move) -> Iterator[Problem]:
             )
     for index, number in enumerate(order.unless_won):
         hex_ = book.hexes[number]
-        if not enemies_at(book, fray.state, side, hex_) and not fray.may_see_enemies(hex_):
+        if not enemies_at(book, combat.state, side, hex_) and not combat.may_see_enemies(hex_):
             yield Problem(
                 "condition-not-met",
                 f"no enemy can be in {place(book, number)} then",
@@ -208,13 +208,13 @@ def _never_met(fray: Fray, best: State, order: Move) -> Iterator[Problem]:
             )
 
 
-def _never_together(fray: Fray, order: Move) -> Iterator[Problem]:
+def _never_together(combat: CombatReach, order: Move) -> Iterator[Problem]:
     """Yields the units that cannot stand where the first one does. (10.0)"""
-    book, units = fray.book, fray.state.units
+    book, units = combat.book, combat.state.units
     first = order.units[0]
     for index, unit in enumerate(order.units[1:], start=1):
         one, other = units[first].at, units[unit].at
-        most = fray.reach(first) + fray.reach(unit)
+        most = combat.reach(first) + combat.reach(unit)
         if one == other or _apart(book, one, other) <= most:
             continue
         yield Problem(
@@ -235,12 +235,12 @@ def _apart(book: Ruleset, one: str, other: str) -> int:
 
 
 def _never_there(
-    fray: Fray, at_best: tuple[State, Ground], order: Move, index: int
+    combat: CombatReach, at_best: tuple[State, Ground], order: Move, index: int
 ) -> Iterator[Problem]:
     """Yields why a unit cannot make a move at best. (Chapter 10, 7.0)"""
-    book, (best, ground) = fray.book, at_best
+    book, (best, ground) = combat.book, at_best
     unit, ship = order.units[index], order.aboard
-    if ship is not None and ship not in fray.state.units:
+    if ship is not None and ship not in combat.state.units:
         yield Problem(
             "no-ship-there",
             f"{ship} is not in play",
@@ -249,42 +249,42 @@ def _never_there(
             hint="state.json lists the units in play.",
         )
         return
-    if fray.reach(unit):
-        yield from _never_near(fray, at_best, order, index)
+    if combat.reach(unit):
+        yield from _never_near(combat, at_best, order, index)
         return
     alone = order.model_copy(update={"units": (unit,)})
     for problem in journeys(book, best, ground, alone).problems:
-        if _is_certain(fray, unit, order, problem):
+        if _is_certain(combat, unit, order, problem):
             path = ("units", index) if problem.path == ("units", 0) else problem.path
             yield problem._replace(path=path)
 
 
-def _is_certain(fray: Fray, unit: str, order: Move, problem: Problem) -> bool:
+def _is_certain(combat: CombatReach, unit: str, order: Move, problem: Problem) -> bool:
     """Whether a problem of a unit that no attack moves is one whatever the dice show.
 
     Ports may be occupied by others, and ships moved and emptied.
     """
-    book, units = fray.book, fray.state.units
+    book, units = combat.book, combat.state.units
     if problem.code == "no-harbour":
         is_ashore = units[unit].aboard is None or problem.path == ("aboard",)
         return is_ashore or book.hex_of(units[unit].at) not in book.charts.ports
     if order.aboard is not None and problem.code == "no-ship-there":
-        return not fray.reach(order.aboard)
+        return not combat.reach(order.aboard)
     if order.aboard is not None and problem.code == "ship-full":
         stay = [
             name
-            for name in cargo_of(fray.state, order.aboard)
+            for name in cargo_of(combat.state, order.aboard)
             if type_of(name) not in ("armour", "mechanised")
         ]
-        return not fray.reach(order.aboard) and len(stay) >= book.charts.tables.limits.cargo
+        return not combat.reach(order.aboard) and len(stay) >= book.charts.tables.limits.cargo
     return True
 
 
 def _never_near(
-    fray: Fray, at_best: tuple[State, Ground], order: Move, index: int
+    combat: CombatReach, at_best: tuple[State, Ground], order: Move, index: int
 ) -> Iterator[Problem]:
     """Yields why a unit that attacks may take elsewhere cannot make a move, wherever it stands."""
-    book, (best, ground) = fray.book, at_best
+    book, (best, ground) = combat.book, at_best
     unit = order.units[index]
     here = book.hex_of(best.units[unit].at)
     stops: list[Hex] = [book.hexes[number] for number in order.path]
@@ -316,7 +316,7 @@ def _never_near(
             hint="Enemy units close hexes, and their zones of control end moves.",
         )
         return
-    to_first = max(book.charts.grid.distance(here, stops[0]) - fray.reach(unit), 0)
+    to_first = max(book.charts.grid.distance(here, stops[0]) - combat.reach(unit), 0)
     if to_first + way.points > book.of(unit).movement:
         yield Problem(
             "too-few-points",
@@ -328,15 +328,17 @@ def _never_near(
         )
 
 
-def _never_room(fray: Fray, best: State, order: Move, named: frozenset[str]) -> Iterator[Problem]:
+def _never_room(
+    combat: CombatReach, best: State, order: Move, named: frozenset[str]
+) -> Iterator[Problem]:
     """Yields a problem if those who are certain to stay leave no room. (12.0)"""
     if order.aboard is not None or not order.path:
         return
-    book, number = fray.book, order.path[-1]
+    book, number = combat.book, order.path[-1]
     stay = [
         name
         for name in stack_at(book, best, book.hexes[number], best.side)
-        if name not in named and not fray.reach(name)
+        if name not in named and not combat.reach(name)
     ]
     if len(stay) >= book.charts.tables.limits.stack:
         yield Problem(

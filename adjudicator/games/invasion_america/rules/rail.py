@@ -12,7 +12,6 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.events import RailUsed
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.ground import Ground, Stop, ground_of, way_through
 from adjudicator.games.invasion_america.rules.kinds import CARRIED_BY_RAIL, check_kinds
@@ -26,6 +25,7 @@ from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import ashore
 from adjudicator.games.invasion_america.rules.static_checks import check_static
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of
 from adjudicator.games.invasion_america.words import place

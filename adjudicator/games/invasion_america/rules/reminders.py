@@ -16,7 +16,7 @@ from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 
-__all__ = ["assaults_text", "due", "supply_text"]
+__all__ = ["assaults_text", "due", "may_come", "supply_text"]
 
 _MOST = 12
 """More units than these are counted alone."""
@@ -34,12 +34,12 @@ def due(narrator: ContinentNarrator, state: State) -> Iterator[str]:
         return
     if state.phase in ("naval", "replacement"):
         left = allowance_of(narrator.book, state, state.side)
-        yield _may_come(narrator, left_in_boxes(narrator.book, state, left))
+        yield may_come(narrator, left_in_boxes(narrator.book, state, left))
     if state.phase not in ("second-supply", "mechanised"):
         yield from assaults_text(narrator, state)
 
 
-def _may_come(narrator: ContinentNarrator, left: Allowance) -> str:
+def may_come(narrator: ContinentNarrator, left: Allowance) -> str:
     """Returns what may come and lies in the boxes. (8.21)"""
     listed = narrator.counts(left.constant)
     parts = [narrator.say("all-of", units=listed)] if listed else []
@@ -68,7 +68,7 @@ def _to_set_up(narrator: ContinentNarrator, state: State) -> Iterator[str]:
             yield narrator.say("order-of-battle", side=narrator.side(side), units=units)
         areas: dict[str, list[str]] = {}
         for mix in counts:
-            areas.setdefault(area_text(book, side, mix), []).append(mix)
+            areas.setdefault(area_text(narrator, side, mix), []).append(mix)
         for area, mixes in areas.items():
             which = [narrator.kind(mix) for mix in mixes]
             yield narrator.say("set-up-in", area=area, units=which)

@@ -78,6 +78,11 @@ class Allowance(NamedTuple):
     transports: int
     """Transports that come with those. (19.64)"""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return not (any(self.constant.values()) or self.variable or self.bonus or self.transports)
+
 
 def replacements(book: Ruleset, table: Table[State]) -> None:
     """The phasing side brings its replacements into play. (8.0)
@@ -225,7 +230,7 @@ def _replace_order(book: Ruleset, state: State, left: Allowance) -> Ask[o.Replac
         rule="8.0",
         check=partial(check_replace, book, state, left),
         sample=partial(_sample, book, state, left),
-        clamped=partial(_fitted, book, state, left),
+        clamped=partial(_clamped, book, state, left),
     )
 
 
@@ -337,7 +342,7 @@ def _too_many(book: Ruleset, state: State, left: Allowance, party: Party) -> Pro
 def what_can_come(book: Ruleset, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
     text = allowance_text(book, left_in_boxes(book, state, left))
-    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+    return f"These may come: {text}." if text else "The boxes hold nothing that may come."
 
 
 def left_in_boxes(book: Ruleset, state: State, left: Allowance) -> Allowance:
@@ -353,7 +358,7 @@ def _is_own(book: Ruleset, state: State, mix: str) -> bool:
     return counters.side == state.side and counters.nation not in state.frozen
 
 
-def _fitted(book: Ruleset, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:
+def _clamped(book: Ruleset, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:
     """Returns an order for as many units as can come and find room."""
     party = _party(order)
     if any(check_known(book, party)):

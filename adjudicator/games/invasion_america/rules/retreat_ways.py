@@ -29,8 +29,8 @@ __all__ = [
     "Plan",
     "Routes",
     "after",
+    "displace",
     "hex_at",
-    "make_way",
     "place_of",
     "routes",
     "way_is_clear",
@@ -154,7 +154,7 @@ def _is_open_sea(ground: Ground, hex_: Hex) -> bool:
 # -- displacement ----------------------------------------------------------------------------------
 
 
-def make_way(ground: Ground, place: Place, standing: Place) -> list[Plan]:
+def displace(ground: Ground, place: Place, standing: Place) -> list[Plan]:
     """Returns how the units in a place may make way, in as few moves as possible. (13.61, 13.62)
 
     They go one hex, as if they retreated; only where none is vacant do they displace others in
@@ -264,5 +264,5 @@ def way_is_clear(ground: Ground, units: Sequence[str], here: Place, rest: Sequen
         return way_is_clear(ground, units, there, rest[1:])
     return any(
         way_is_clear(after(ground, plan), units, there, rest[1:])
-        for plan in make_way(ground, there, here)
+        for plan in displace(ground, there, here)
     )

@@ -28,8 +28,8 @@ from adjudicator.games.invasion_america.rules.retreat_ways import (
     Plan,
     Routes,
     after,
+    displace,
     hex_at,
-    make_way,
     place_of,
     routes,
     way_is_clear,
@@ -158,7 +158,7 @@ def _kind(ground: Ground, group: _Group) -> str:
 
 
 def _ask_way(book: Ruleset, table: Table[State], group: _Group, found: Routes) -> tuple[Place, ...]:
-    """The owner says where his units retreat. (13.42, 13.53)"""
+    """The owner says where their units retreat. (13.42, 13.53)"""
     if len(found.ways) == 1:
         return found.ways[0]
     ground = _ground(book, table.state, group)
@@ -284,13 +284,13 @@ def _other_units(book: Ruleset, asked: str, named: str) -> Problem:
 def _plans(ground: Ground, group: _Group, at: tuple[Sequence[Place], int]) -> list[Plan]:
     """Returns how others may make way at a step of a way, so that the rest of it stays open.
 
-    Nobody goes where he would be displaced again, if there is another way. (13.62, ruling 119)
+    Nobody goes where they would be displaced again, if there is another way. (13.62, ruling 119)
     """
     way, step = at
     standing = way[step - 1] if step else group.start
     plans = [
         plan
-        for plan in make_way(ground, way[step], standing)
+        for plan in displace(ground, way[step], standing)
         if way_is_clear(after(ground, plan), _movers(group), way[step], way[step + 1 :])
     ]
     further = [hex_at(ground, one) for one in way[step + 1 :]]

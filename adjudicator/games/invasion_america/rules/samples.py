@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.core.game import Choose
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.ground import Ground, graph_of
 from adjudicator.games.invasion_america.rules.harbours import loading_points, unloading_points
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
@@ -15,6 +14,7 @@ from adjudicator.games.invasion_america.rules.limits import room_in
 from adjudicator.games.invasion_america.rules.own_units import check_able, check_in_play
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import cargo_of, other_force_at, why_never
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,

@@ -208,12 +208,15 @@ def _check_deploy(
         if count > left:
             yield _too_many(book, party, mix, left)
     if not in_area(book, side, party.mix, party.at):
+        from adjudicator.games.invasion_america.narrator import ContinentNarrator  # seldom needed
+
+        where = area_text(ContinentNarrator(book), side, party.mix)
         yield Problem(
             "outside-area",
             f"{mix_text(book, party.mix, party.size)} cannot be set up in {place(book, party.at)}",
             ("in",),
             f"{book.facts.chapter}2",
-            hint=f"Set up in {area_text(book, side, party.mix)}.",
+            hint=f"Set up in {where}.",
         )
         return
     if not cargo:
@@ -339,8 +342,8 @@ def _check_garrison(book: Ruleset, state: State) -> Iterator[Problem]:
     if len(there) < needed:
         yield Problem(
             "garrison-too-small",
-            f"{amount(needed, 'U.S. land combat unit')} or more, militia apart, begin in the "
-            f"Central American Annexation, not {len(there)}",
+            f"{amount(needed, 'U.S. land combat unit')} or more, not counting militia, begin in "
+            f"the Central American Annexation, not {len(there)}",
             (),
             "17.1",
             hint="Set up more of them south of the border.",

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from adjudicator.core.game import Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.rules.combat_shape import check_combat_shape
+from adjudicator.games.invasion_america.rules.combat_static import check_combat_static
+from adjudicator.games.invasion_america.rules.own_units import unknown_unit
 from adjudicator.games.invasion_america.rules.placing import (
     Party,
     check_cargo,
     check_known,
     unknown_hex,
 )
-from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX
 
@@ -58,7 +58,7 @@ def check_static(book: Ruleset, order: Order) -> Iterator[Problem]:
                 for index, number in enumerate(numbers):
                     yield from unknown_hex(book, number, (field, index))
         case _:
-            yield from check_combat_shape(book, order)
+            yield from check_combat_static(book, order)
 
 
 def _unknown_units(book: Ruleset, names: tuple[str, ...], field: str) -> Iterator[Problem]:

@@ -4,91 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.english import amount, joined
-from adjudicator.games.invasion_america.narrator import ContinentNarrator
-from adjudicator.games.invasion_america.rules.allowance import movement_points
+from adjudicator.games.invasion_america.narrator import ContinentNarrator, many
+from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
-from adjudicator.games.invasion_america.rules.partisans import why_not_invoked
 from adjudicator.games.invasion_america.rules.positions import enemies_at
-from adjudicator.games.invasion_america.rules.reminders import assaults_text
+from adjudicator.games.invasion_america.rules.reminders import assaults_text, may_come
 from adjudicator.games.invasion_america.rules.replacements import (
     allowance_of,
+    left_in_boxes,
     open_places,
     replacement_hexes,
-    what_can_come,
 )
 from adjudicator.games.invasion_america.rules.samples import able_units
 from adjudicator.games.invasion_america.rules.set_up import first_setting
+from adjudicator.games.invasion_america.rules.weather import movement_points
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, Side, State, side_of, type_of
-from adjudicator.games.invasion_america.words import (
-    SIDE_WORDS,
-    counts_text,
-    named,
-    place,
-    type_text,
-)
 
 __all__ = ["topic_notes", "why_not_now"]
 
 _MOST = 12
 """More hexes than these are counted alone."""
-_NOTHING = "The boxes hold nothing of what may come."
 
 
 def topic_notes(narrator: ContinentNarrator, view: State, seat: str, topic: str) -> Iterator[str]:
     """Yields what who orders a topic now has to know."""
-    book = narrator.book
+    book, of = narrator.book, narrator
     match topic:
         case "setup" if view.phase == "set-up" and view.setting_up[0] == seat:
-            yield from _of_setup(book, seat)
+            yield from _of_setup(of, seat)
         case "replacements":
             left = allowance_of(book, view, view.side)
             if places := open_places(book, view, left):
-                text = named([place(book, number) for number in places], _MOST)
-                yield f"{what_can_come(book, view, left)} They find room in {text}."
+                room = of.say("find-room", places=of.first_of(of.places(places), _MOST))
+                yield f"{may_come(of, left_in_boxes(book, view, left))} {room}"
         case "rail":
             for points, units in _by_points(book, view):
-                yield f"{named(units)} may go {amount(points, 'hex', 'hexes')} in all, each."
+                yield of.say("due-rail", units=of.first_of(units), count=points)
         case "naval" | "combat":
-            yield from assaults_text(narrator, view)
+            yield from assaults_text(of, view)
 
 
-def _of_setup(book: Ruleset, seat: str) -> Iterator[str]:
+def _of_setup(of: ContinentNarrator, seat: str) -> Iterator[str]:
     """Yields which units each side of a seat sets up, and where. (18.2, 18.31)"""
+    book = of.book
     areas: dict[tuple[Side, str], dict[str, int]] = {}
     for (side, mix), count in first_setting(book, seat).left.items():
         if count:
-            areas.setdefault((side, area_text(book, side, mix)), {})[mix] = count
+            areas.setdefault((side, area_text(of, side, mix)), {})[mix] = count
     for (side, area), counts in areas.items():
-        nations = {book.counters[mix].nation for mix in counts}
-        text = counts_text(book, counts)
-        if len(nations) == 1:
-            text = joined([type_text(book.counters[mix].type, n) for mix, n in counts.items()])
-        yield f"{SIDE_WORDS[side]}, in {area}: {text}"
+        units = of.counts(counts)
+        if len({book.counters[mix].nation for mix in counts}) == 1:
+            units = [
+                of.say(f"some-{book.counters[mix].type}", count=n) for mix, n in counts.items()
+            ]
+        yield of.say("due-setup", side=of.side(side), area=area, units=units)
 
 
-def why_not_now(book: Ruleset, view: State, seat: str, topic: str) -> str:
+def why_not_now(of: ContinentNarrator, view: State, seat: str, topic: str) -> str:
     """Returns why no order of a topic is legal now; empty: there may be one."""
-    side = SIDE_WORDS[view.side]
+    book, key = of.book, ""
     match topic:
         case "partisans":
-            return why_not_invoked(book, view)
-        case "naval":
-            return "" if _of_class(book, view, "naval") else f"{side} has no ship in play"
+            return _no_partisans(of, view)
+        case "naval" if not _of_class(book, view, "naval"):
+            return of.say("none-ships", side=of.side(view.side), many=many(view.side))
         case "replacements":
-            return _no_replacements(book, view)
-        case "rail":
-            return "" if _of_class(book, view, "rail") else "no rail unit is in play"
-        case "movement":
-            return "" if able_units(book, view, ("land", "air")) else "no unit of yours may move"
-        case "mechanised":
-            return _not_mechanised(book, view)
-        case "combat":
-            return "" if _is_beside_enemies(book, view) else f"no unit of {side} is beside an enemy"
-        case _:
-            return ""
+            return _no_replacements(of, view)
+        case "rail" if not _of_class(book, view, "rail"):
+            key = "none-rail"
+        case "movement" if not able_units(book, view, ("land", "air")):
+            key = "none-movable"
+        case "mechanised" if not _has_mechanised(book, view):
+            key = "none-mechanised"
+        case "combat" if not _is_beside_enemies(book, view):
+            return of.say("none-beside", side=of.side(view.side))
+    return of.say(key) if key else ""
+
+
+def _no_partisans(of: ContinentNarrator, view: State) -> str:
+    """Returns why the partisan rules may not be invoked now; empty: they may. (19.82, 19.83)"""
+    if view.partisans:
+        return of.say("none-partisans")
+    below, points = of.book.facts.partisans_below, points_by_side(of.book, view)[US]
+    if below is None or points < below:
+        return ""
+    return of.say("none-partisans-points", below=below, points=points)
 
 
 def _of_class(book: Ruleset, view: State, unit_class: str) -> list[str]:
@@ -105,26 +107,21 @@ def _by_points(book: Ruleset, view: State) -> list[tuple[int, list[str]]]:
     return sorted(found.items(), reverse=True)
 
 
-def _no_replacements(book: Ruleset, view: State) -> str:
+def _no_replacements(of: ContinentNarrator, view: State) -> str:
+    book = of.book
     left = allowance_of(book, view, view.side)
-    if what_can_come(book, view, left) == _NOTHING:
-        return "the boxes hold nothing of what may come"
+    if left_in_boxes(book, view, left).is_empty:
+        return of.say("none-in-boxes")
     if open_places(book, view, left):
         return ""
     if hexes := replacement_hexes(book, view, view.side):
-        return f"there is no room where they may appear: {named(hexes, _MOST)}"
-    if view.side == US:
-        return "no supply hex is under your control where they could appear"
-    return (
-        "they have no place to appear: a port with a land or air unit of yours, or a coastal hex "
-        "with a supply unit that landed in an earlier player-turn"
-    )
+        return of.say("none-room", places=of.first_of(hexes, _MOST))
+    return of.say("none-supply-hex" if view.side == US else "none-port")
 
 
-def _not_mechanised(book: Ruleset, view: State) -> str:
-    if not any(type_of(name) in MECHANISED for name in able_units(book, view, ("land",))):
-        return "only armour and mechanised infantry move then, and none of yours may"
-    return ""
+def _has_mechanised(book: Ruleset, view: State) -> bool:
+    """Whether a unit of the phasing side may move in the mechanised movement phase."""
+    return any(type_of(name) in MECHANISED for name in able_units(book, view, ("land",)))
 
 
 def _is_beside_enemies(book: Ruleset, view: State) -> bool:

@@ -8,7 +8,6 @@ from math import lcm
 from adjudicator.core.game import Event
 from adjudicator.core.trials import Trial
 from adjudicator.games.invasion_america.combat_events import AttackMade, AttackResolved
-from adjudicator.games.invasion_america.combat_words import column_text
 from adjudicator.games.invasion_america.events import UnitRevealed
 from adjudicator.games.invasion_america.rules.attack_projection import strength_chances
 from adjudicator.games.invasion_america.rules.evolve import evolve
@@ -42,7 +41,7 @@ def _die(event: AttackResolved) -> Iterator[Trial]:
         label=f"{event.label}/die",
         side=event.side,
         role="attacking",
-        kind=column_text(event.odds),
+        kind=event.odds.replace("-", " to "),
         counts="pips of the die",
         wants="fewer",
         chances=tuple((face, 1) for face in range(1, len(DIE) + 1)),

@@ -1,8 +1,8 @@
-"""The built-in player of Four Fronts: what he orders and answers, from a view alone.
+"""The built-in player of Four Fronts: what it orders and answers, from a view alone.
 
-He plans one turn at a time and remembers nothing, so the same view always gives the same orders.
-He looks one move ahead, and one reply; cards of others are hidden from him. What he expects and
-would answer he says in replies, so that a mail may carry several moves.
+It plans one turn at a time and remembers nothing, so the same view always gives the same orders.
+It looks one move ahead, and one reply; cards of others are hidden from it. What it expects and
+would answer it says in replies, so that a mail may carry several moves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the built-in player can lose behind a move: the enemies' best answer, and his own to that.
+"""What the built-in player can lose behind a move: the enemies' best answer, and its own to that.
 
 An enemy strikes a piece or, as the deck runs out, enters the battle zone at home. What that costs
 is the piece, less the one that is struck in return, and what it changes in who is outnumbered.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from heapq import nlargest
 
-from adjudicator.games.stratix.player.worth import LOST, VALUES, Prospect
+from adjudicator.games.stratix.player.worth import LOST, VALUES, Evaluation
 from adjudicator.games.stratix.rules.generate import (
     EMPTY,
     Move,
@@ -22,31 +22,31 @@ from adjudicator.games.stratix.rules.generate import (
 __all__ = ["risk"]
 
 
-def risk(prospect: Prospect, move: Move) -> int:
+def risk(evaluation: Evaluation, move: Move) -> int:
     """Returns what the enemies' best answer to a move costs, as far as the player fears it.
 
     A second piece at risk counts a quarter: one of the two can still be saved.
     """
-    position = after(prospect.geometry, prospect.position, move)
-    strikes, entries = _answers(prospect, position)
+    position = after(evaluation.geometry, evaluation.position, move)
+    strikes, entries = _answers(evaluation, position)
     worst = nlargest(2, strikes, key=lambda one: VALUES[kind_at(position, one[1])])
     if not worst and not entries:
         return 0
-    before = _value(prospect, position, prospect.side)
-    costs = [before - _left(prospect, position, one) for one in (*worst, *entries)]
+    before = _value(evaluation, position, evaluation.side)
+    costs = [before - _left(evaluation, position, one) for one in (*worst, *entries)]
     first, second, *_ = sorted((*costs, 0, 0), reverse=True)
-    return (first + second // 4) * prospect.fear // 4
+    return (first + second // 4) * evaluation.fear // 4
 
 
-def _answers(prospect: Prospect, position: Position) -> tuple[list[Move], list[Move]]:
+def _answers(evaluation: Evaluation, position: Position) -> tuple[list[Move], list[Move]]:
     """Returns what the enemies may do: the strike of the cheapest piece on each square of the own
     pieces; one move into the battle zone at home from each other zone."""
-    own, side = position.board, prospect.side
+    own, side = position.board, evaluation.side
     strikes: dict[int, Move] = {}
     entries: dict[tuple[int, int], Move] = {}
-    watches, zone_at = prospect.urgency > 0, prospect.zone_at
-    for enemy in prospect.enemies:
-        for move in moves(prospect.geometry, position, enemy):
+    watches, zone_at = evaluation.urgency > 0, evaluation.zone_at
+    for enemy in evaluation.enemies:
+        for move in moves(evaluation.geometry, position, enemy):
             origin, target = move
             if own[target] == EMPTY:
                 if watches and zone_at(target) == side and zone_at(origin) != side:
@@ -58,23 +58,25 @@ def _answers(prospect: Prospect, position: Position) -> tuple[list[Move], list[M
     return list(strikes.values()), list(entries.values())
 
 
-def _left(prospect: Prospect, position: Position, move: Move) -> int:
+def _left(evaluation: Evaluation, position: Position, move: Move) -> int:
     """Returns what a position is worth once an enemy has moved and been struck, if it can be."""
     enemy, (_, target) = side_at(position, move[0]), move
-    behind = after(prospect.geometry, position, move)
-    worth = _value(prospect, behind, enemy)
+    behind = after(evaluation.geometry, position, move)
+    worth = _value(evaluation, behind, enemy)
     if position.board[target] == EMPTY or worth < LOST // 2:
         return worth
-    answers = (one for one in moves(prospect.geometry, behind, prospect.side) if one[1] == target)
+    answers = (
+        one for one in moves(evaluation.geometry, behind, evaluation.side) if one[1] == target
+    )
     best = min(answers, key=lambda one: behind.board[one[0]] % 8, default=None)
     if best is None:
         return worth
-    struck = after(prospect.geometry, behind, best)
-    return max(worth, _value(prospect, struck, prospect.side))
+    struck = after(evaluation.geometry, behind, best)
+    return max(worth, _value(evaluation, struck, evaluation.side))
 
 
-def _value(prospect: Prospect, position: Position, mover: int) -> int:
+def _value(evaluation: Evaluation, position: Position, mover: int) -> int:
     """Returns what a position is worth behind a move: the pieces, and who is outnumbered."""
     worth = [sum(VALUES[kind_at(position, at)] for at in own) for own in position.squares]
-    own = worth[prospect.side]
-    return 2 * own - sum(worth) + prospect.balance(prospect.counts_in(position), mover)
+    own = worth[evaluation.side]
+    return 2 * own - sum(worth) + evaluation.balance(evaluation.counts_in(position), mover)

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.player.exchange import risk
-from adjudicator.games.stratix.player.worth import Prospect
+from adjudicator.games.stratix.player.worth import Evaluation
 from adjudicator.games.stratix.rules.generate import Move, moves
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Going, State
@@ -28,8 +28,8 @@ def best_move(book: Ruleset, view: State, seat: str) -> o.Move | None:
     """
     if made_now(view, seat):
         return None
-    prospect = Prospect(book, view, seat)
-    found = _best_of(prospect, _allowed(prospect))
+    evaluation = Evaluation(book, view, seat)
+    found = _best_of(evaluation, _allowed(evaluation))
     return None if found is None else _ordered(book, found[1])
 
 
@@ -38,18 +38,18 @@ def made_now(view: State, seat: str) -> tuple[Going, ...]:
     return view.made[-1].moves if view.made and view.made[-1].side == seat else ()
 
 
-def scored(prospect: Prospect, *, barred: tuple[str, ...] = ()) -> tuple[int, Move] | None:
-    """Returns the best move with what it is worth, were some pieces to stay."""
-    numbers = prospect.book.geometry.grid.numbers
+def scored(evaluation: Evaluation, *, barred: tuple[str, ...] = ()) -> tuple[int, Move] | None:
+    """Returns the best move and its score, if some pieces had to stay."""
+    numbers = evaluation.book.geometry.grid.numbers
     stay = {numbers[square] for square in barred}
-    return _best_of(prospect, [one for one in _allowed(prospect) if one[0] not in stay])
+    return _best_of(evaluation, [one for one in _allowed(evaluation) if one[0] not in stay])
 
 
-def _allowed(prospect: Prospect) -> list[Move]:
+def _allowed(evaluation: Evaluation) -> list[Move]:
     """Returns the moves among which the player chooses."""
-    view, geometry = prospect.view, prospect.geometry
+    view, geometry = evaluation.view, evaluation.geometry
     numbers = geometry.grid.numbers
-    found = moves(geometry, prospect.position, prospect.side)
+    found = moves(geometry, evaluation.position, evaluation.side)
     due = {numbers[square] for square in view.due}
     leaving = [move for move in found if move[0] in due]
     if leaving:
@@ -59,41 +59,43 @@ def _allowed(prospect: Prospect) -> list[Move]:
     return [move for move in found if move[0] not in dug_in]
 
 
-def _best_of(prospect: Prospect, found: Iterable[Move]) -> tuple[int, Move] | None:
+def _best_of(evaluation: Evaluation, found: Iterable[Move]) -> tuple[int, Move] | None:
     """Returns the best of some moves with its worth; None: there are none.
 
     Those that look best are looked at again, with what the enemies would do.
     """
-    frame = prospect.frame
+    frame = evaluation.frame
     ordered = sorted(found, key=lambda move: (frame[move[0]], frame[move[1]]))
-    ranked = [(rank(prospect, move), move) for move in ordered]
+    ranked = [(rank(evaluation, move), move) for move in ordered]
     ranked.sort(key=itemgetter(0), reverse=True)
-    count = max(_LEAST, _LOOKED_AT // len(prospect.enemies))
+    count = max(_LEAST, _LOOKED_AT // len(evaluation.enemies))
     best: tuple[int, Move] | None = None
     for _, move in ranked[:count]:
-        hope = prospect.aim(move) + _change(prospect, move)
+        hope = evaluation.aim(move) + _change(evaluation, move)
         if best is None or hope > best[0]:
-            worth = hope - risk(prospect, move)
+            worth = hope - risk(evaluation, move)
             if best is None or worth > best[0]:
                 best = (worth, move)
     return best
 
 
-def rank(prospect: Prospect, move: Move) -> int:
+def rank(evaluation: Evaluation, move: Move) -> int:
     """Returns how good a move looks at first."""
-    return prospect.score(move) + _change(prospect, move)
+    return evaluation.score(move) + _change(evaluation, move)
 
 
-def _change(prospect: Prospect, move: Move) -> int:
+def _change(evaluation: Evaluation, move: Move) -> int:
     """Returns a little that differs each round, and what it costs to go back: nobody goes to and
     fro."""
     origin, target = move
-    names, frame = prospect.geometry.grid.names, prospect.frame
-    change = (prospect.view.turn * 7 + frame[origin] * 5 + frame[target] * 3) % 4
-    if prospect.last is None:
+    names, frame = evaluation.geometry.grid.names, evaluation.frame
+    change = (evaluation.view.turn * 7 + frame[origin] * 5 + frame[target] * 3) % 4
+    if evaluation.last is None:
         return change
     back = (names[target], names[origin])
-    return change - _REPEATED * sum((one.origin, one.target) == back for one in prospect.last.moves)
+    return change - _REPEATED * sum(
+        (one.origin, one.target) == back for one in evaluation.last.moves
+    )
 
 
 def _ordered(book: Ruleset, move: Move) -> o.Move:

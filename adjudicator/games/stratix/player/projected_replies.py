@@ -1,7 +1,7 @@
-"""The replies of the built-in player: what he would answer to the moves that he would make himself.
+"""The replies of the built-in player: what it would answer to the moves that it would make itself.
 
-He plays the next turns through in his head, each army by his own measure; where a card would turn
-up he stops, for nobody knows what it brings.
+It plays the next turns through, each army by its own measure; where a card would turn
+up it stops, for nobody knows what it brings.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from adjudicator.games.stratix.state import Made, State
 __all__ = ["replies"]
 
 _AHEAD = 2
-"""How many turns of his own he plans with replies."""
+"""How many turns of its own it plans with replies."""
 
 
 def replies(book: Ruleset, view: State, seat: str) -> list[Reply]:
-    """Returns the reply to the moves that the player expects behind his own; mostly one or none.
+    """Returns the reply to the moves that the player expects behind its own; mostly one or none.
 
-    Who keeps a card may play it instead: he promises nothing.
+    Whoever keeps a card may play it instead: nothing is promised.
     """
     if view.hands[seat]:
         return []

@@ -24,7 +24,7 @@ from adjudicator.games.stratix.rules.places import position_of
 from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Made, State
 
-__all__ = ["VALUES", "Counts", "Prospect", "frame_of", "value_of"]
+__all__ = ["VALUES", "Counts", "Evaluation", "frame_of", "value_of"]
 
 VALUES = (20, 22, 36, 40, 60, 90)
 """What a piece is worth, by kind."""
@@ -58,7 +58,7 @@ def frame_of(army: int) -> tuple[int, ...]:
     return tuple(frame)
 
 
-class Prospect:
+class Evaluation:
     """A view as one army sees it, with what it looks up more than once."""
 
     def __init__(self, book: Ruleset, view: State, seat: str) -> None:
@@ -159,7 +159,7 @@ class Prospect:
         return score
 
     def aim(self, move: Move) -> int:
-        """Returns what a move is worth for what it strikes, where it leads, and the balance."""
+        """Scores a move by what it strikes, where it leads, and the balance of pieces after it."""
         origin, target = move
         if self.position.board[target] == EMPTY:
             return self._place(move) + self._shifted(self.zone_at(origin), self.zone_at(target))
@@ -224,7 +224,7 @@ class Prospect:
         return [far[square] for square in range(len(self.geometry.grid))]
 
     def balance(self, counts: Counts, mover: int) -> int:
-        """Returns what it is worth who is outnumbered at home, behind a move of an army."""
+        """Scores who would be outnumbered at home after a move of an army."""
         if not self.urgency:
             return 0
         alive, score = list(self.position.alive), 0

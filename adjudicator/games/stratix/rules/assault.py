@@ -11,10 +11,9 @@ from adjudicator.games.stratix.events import (
     FinalAssaultBegun,
     GameEnded,
 )
-from adjudicator.games.stratix.rules.cards import use_held_cards
-from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Ruleset
+from adjudicator.games.stratix.rules.cards_last import use_held_cards
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Ruleset, balance
 from adjudicator.games.stratix.state import Result, State
-from adjudicator.games.stratix.zones import balance
 
 __all__ = ["dead_end", "eliminations", "last_card_drawn", "test_order"]
 

@@ -18,7 +18,7 @@ from adjudicator.games.stratix.events import (
     TurnMissed,
 )
 from adjudicator.games.stratix.rules.assault import eliminations
-from adjudicator.games.stratix.rules.cards import deal
+from adjudicator.games.stratix.rules.deck import deal
 from adjudicator.games.stratix.rules.moving import ANY, Limits, check_move, legal_moves
 from adjudicator.games.stratix.rules.places import in_turn_of, red_pieces
 from adjudicator.games.stratix.rules.recon_obligations import catch, due_of, must_move

@@ -40,7 +40,7 @@ class Choice(NamedTuple):
     names: tuple[str, str, str] = ("kind", "from", "to")
     """What the order calls a kind, the square of a piece, and the square to which it goes."""
 
-    def listed(self) -> Iterator[Chosen]:
+    def choices(self) -> Iterator[Chosen]:
         """Yields all that can be chosen."""
         for kind in (None,) if self.kinds is None else self.kinds:
             for origin in (None,) if self.origins is None else self.origins:
@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
     def is_empty(self) -> bool:
         """Whether nothing can be chosen: the card is void."""
-        return next(self.listed(), None) is None
+        return next(self.choices(), None) is None
 
     def check(self, chosen: Chosen, rule: str) -> Iterator[Problem]:
         """Yields what is wrong with what was chosen; paths are the names of the fields."""

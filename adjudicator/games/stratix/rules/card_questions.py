@@ -178,7 +178,7 @@ def _question(
         return expects.model_validate(write(chosen))
 
     def sample(choose: Choose) -> O | None:
-        listed = list(choice.listed())
+        listed = list(choice.choices())
         return order_of(choose(listed)) if listed else None
 
     return Ask(
@@ -189,6 +189,6 @@ def _question(
         prompt=prompt,
         rule=_RULE,
         check=check,
-        options=lambda: (order_of(chosen) for chosen in choice.listed()),
+        options=lambda: (order_of(chosen) for chosen in choice.choices()),
         sample=sample,
     )

@@ -62,8 +62,7 @@ class _Drawing(NamedTuple):
 def draw_card(book: Ruleset, table: Table[State], side: str, square: str) -> int | None:
     """A piece ended its move on a recon space: its army draws a card and obeys it.
 
-    ("When a player lands on a recon pack space he must draw a card and follow the card's
-    instructions")
+    (Recon spaces)
 
     Returns:
         The position of the card that was drawn last, if it is kept.

@@ -101,7 +101,7 @@ def play_of(card: str, chosen: Chosen) -> o.Play:
 def uses_of(book: Ruleset, state: State, side: str, card: str) -> Iterator[o.Play]:
     """Yields every way to play a kept card now."""
     if why_void(book, state, side, card) is None:
-        for chosen in choice_of(book, state, side, card).listed():
+        for chosen in choice_of(book, state, side, card).choices():
             yield play_of(card, chosen)
 
 

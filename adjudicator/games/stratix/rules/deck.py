@@ -111,7 +111,7 @@ def _check_listed(book: Ruleset, start: Start) -> Iterator[Problem]:
             )
     if start.deck == ():
         yield _invalid(
-            "too-few-cards", "a deck has a card at least", ("deck",),
+            "too-few-cards", "a deck has at least one card", ("deck",),
             'Leave "deck" out for all cards, or write "cards": 0 for a deck that is used up.',
         )  # fmt: skip
 

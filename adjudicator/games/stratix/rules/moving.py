@@ -187,10 +187,10 @@ def duty_undone(due: Sequence[str], rule: str) -> Problem:
     which = due[0] if len(due) == 1 else f"one of {squares_text(due)}"
     return Problem(
         "recon-duty",
-        f"{which} has to be left in this turn",
+        f"a piece must leave {which} this turn",
         ("from",),
         rule,
-        hint="Move a piece that stands there; in this match a breach is refused.",
+        hint="Move a piece that stands there: this match does not allow a breach.",
     )
 
 

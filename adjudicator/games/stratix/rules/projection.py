@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.stratix.conditions import Reply, When, count_of
+from adjudicator.games.stratix.narrator import ArmyNarrator
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
-from adjudicator.games.stratix.ruleset import Ruleset
+from adjudicator.games.stratix.ruleset import Ruleset, balance
 from adjudicator.games.stratix.state import Going, Lost, Made, State
-from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
-from adjudicator.games.stratix.zones import balance
 
 __all__ = ["projection"]
 
 _MOST_TOLD = 12
 """More replies than these are counted and not told one by one."""
+_ZONE = ("zone", "zone-outnumbered", "zone-room")
+_OWN_ZONE = ("zone-own", "zone-own-outnumbered", "zone-own-room")
+"""What is said of a battle zone: before the final assault; of one outnumbered; of one that holds.
+"""
 
 
-def projection(book: Ruleset, state: State, seat: str) -> tuple[Paragraph, ...]:
+def projection(of: ArmyNarrator, state: State, seat: str) -> tuple[Paragraph, ...]:
     """Returns what is left open behind a sheet: recon spaces, battle zones, replies.
 
     It is for the army whose turn it is, or was just now.
@@ -29,36 +32,28 @@ def projection(book: Ruleset, state: State, seat: str) -> tuple[Paragraph, ...]:
     if state.result is not None or seat not in state.order or state.phase in ("lot", "deal"):
         return ()
     told = (
-        ("Recon spaces", _recon(book, state, seat)),
-        ("Battle zones", _zones(book, state, seat)),
-        ("Replies", _replies(book, state, seat)),
+        of.paragraph("ahead-recon", _recon(of, state, seat)),
+        of.paragraph("ahead-zones", _zones(of, state, seat)),
+        of.paragraph("ahead-replies", _replies(of, state, seat)),
     )
-    gathered = ((heading, tuple(lines)) for heading, lines in told)
-    return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
+    return tuple(paragraph for paragraph in told if paragraph.lines)
 
 
 # -- recon spaces ---------------------------------------------------------------------------------
 
 
-def _recon(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
+def _recon(of: ArmyNarrator, state: State, seat: str) -> Iterator[Line]:
     """Tells what the army's own pieces on recon spaces risk and have to do."""
     if state.assault:
         return
     stays = _stays(state, seat)
     if stays is not None:
-        yield Line(
-            text=f"This opens a breach: {the_kind(state.pieces[stays].kind)} on {stays} had to "
-            "leave. Until the next move is carried out any other army may catch it, and then it "
-            "is lost. If none does, it is safe until your next turn."
-        )
-    here = _on_recon(book, state, seat)
+        yield of.line("ahead-breach", piece=of.kind(state.pieces[stays].kind), square=stays)
+    here = _on_recon(of.book, state, seat)
     if len(here) == 1:
-        yield Line(text=f"In your next turn you have to move the piece on {here[0]}.")
+        yield of.line("ahead-one-due", square=here[0])
     elif here:
-        yield Line(
-            text=f"In your next turn you have to move one of the pieces on {joined(here)}; "
-            "moving another one loses them all."
-        )
+        yield of.line("ahead-some-due", squares=here)
 
 
 def _on_recon(book: Ruleset, state: State, seat: str) -> tuple[str, ...]:
@@ -77,57 +72,48 @@ def _stays(state: State, seat: str) -> str | None:
 # -- the final assault ----------------------------------------------------------------------------
 
 
-def _zones(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
+def _zones(of: ArmyNarrator, state: State, seat: str) -> Iterator[Line]:
     """Tells how far each army is from being outnumbered at home, clockwise from the own one."""
     place = state.order.index(seat)
     for side in (*state.order[place:], *state.order[:place]):
-        own, foreign = balance(book, state, side)
-        margin = own + 1 - foreign
-        zone, whose, who = f"the battle zone of {army_name(side)}", "its", "it"
-        if side == seat:
-            zone, whose, who = "your battle zone", "your", "you"
-        text = f"{sentence(zone)}: {own} of {whose} own, {foreign} foreign"
+        own, foreign = balance(of.book, state, side)
+        margin, values = own + 1 - foreign, dict[str, Any](own=own, foreign=foreign)
+        if side != seat:
+            values["army"] = of.seat(side)
+        keys = _OWN_ZONE if side == seat else _ZONE
         if not state.assault:
-            yield Line(text=f"{text}.")
+            yield of.line(keys[0], **values)
         elif margin <= 0:
-            yield Line(text=f"{text}: {who} {'are' if side == seat else 'is'} outnumbered.")
+            yield of.line(keys[1], **values)
         else:
-            yield Line(text=f"{text}; {amount(margin, 'foreign piece')} more would defeat {who}.")
+            yield of.line(keys[2], count=margin, **values)
     if not state.assault:
-        cards = amount(len(state.pile), "card")
-        yield Line(text=f"That counts from the final assault on; {cards} are left to draw.")
+        yield of.line("zones-later", cards=len(state.pile))
 
 
 # -- replies --------------------------------------------------------------------------------------
 
 
-def _replies(book: Ruleset, state: State, seat: str) -> Iterator[Line]:
+def _replies(of: ArmyNarrator, state: State, seat: str) -> Iterator[Line]:
     """Tells what the replies of the army cover of the moves that the others can make."""
     waiting = state.replies.get(seat, ())
     if not waiting:
         return
-    count = sum(map(count_of, waiting))
-    yield Line(
-        text=f"{sentence(amount(count, 'reply waits', 'replies wait'))}, played without a mail "
-        "from you:",
-        lines=tuple(
-            _told(book, state, seat, number=number, reply=reply)
-            for number, reply in enumerate(waiting[:_MOST_TOLD], start=1)
-        ),
-    )
+    lines = [
+        _told(of, state, seat, number=number, reply=reply)
+        for number, reply in enumerate(waiting[:_MOST_TOLD], start=1)
+    ]
+    yield of.line("replies-wait", count=sum(map(count_of, waiting)), lines=lines)
     if len(waiting) > _MOST_TOLD:
-        yield Line(text=f"{len(waiting) - _MOST_TOLD} more stand behind these.")
+        yield of.line("replies-more", count=len(waiting) - _MOST_TOLD)
     if any(reply.if_ == "any" for reply in waiting):
-        yield Line(text="One of them fits whatever the others do.")
+        yield of.line("reply-fits-always")
         return
     for side in _between(state, seat):
-        yield Line(text=_covered(book, state, seat, side, waiting=waiting))
+        yield _covered(of, state, seat, side, waiting=waiting)
     if any(len(reply.if_) > 1 for reply in waiting):
-        yield Line(
-            text="These counts are of each army alone; a reply with several conditions fits where "
-            "all of them hold."
-        )
-    yield Line(text="If none fits when your turn comes, you are asked for a sheet.")
+        yield of.line("replies-of-each")
+    yield of.line("replies-none-fits")
 
 
 def _between(state: State, seat: str) -> list[str]:
@@ -140,74 +126,84 @@ def _between(state: State, seat: str) -> list[str]:
     return found
 
 
-def _told(book: Ruleset, state: State, seat: str, *, number: int, reply: Reply) -> Line:
+def _told(of: ArmyNarrator, state: State, seat: str, *, number: int, reply: Reply) -> Line:
     way = reply.move
     piece = state.pieces.get(way.from_)
-    what = kind_name(piece.kind) if piece is not None and piece.side == seat else "piece"
-    text = f"{number}. {_condition(reply)}: your {what} goes from {way.from_} to {way.to}"
-    if reply.catch is not None:
-        text = f"{text}, after you have caught {army_name(reply.catch)}"
-    inner = count_of(reply) - 1
-    if inner:
-        text = f"{text}; {amount(inner, 'reply', 'replies')} behind it"
-    here = () if state.assault else _on_recon(book, state, seat)
-    return Line(text=f"{text}.", lines=tuple(_against_duty(book, here, reply)))
+    is_own = piece is not None and piece.side == seat
+    more = "" if reply.catch is None else of.say("reply-caught", army=of.seat(reply.catch))
+    if inner := count_of(reply) - 1:
+        more += of.say("reply-inside", count=inner)
+    here = () if state.assault else _on_recon(of.book, state, seat)
+    return of.line(
+        "reply-told",
+        number=number,
+        condition=_condition(of, reply),
+        piece=of.kind(piece.kind) if piece is not None and is_own else of.say("reply-piece"),
+        origin=way.from_,
+        to=way.to,
+        more=more,
+        lines=_against_duty(of, here, reply),
+    )
 
 
-def _against_duty(book: Ruleset, due: tuple[str, ...], reply: Reply) -> Iterator[Line]:
+def _against_duty(of: ArmyNarrator, due: tuple[str, ...], reply: Reply) -> Iterator[Line]:
     """Tells of a reply, and of those inside it, which of them leave a recon duty undone.
 
     Args:
         due: the recon spaces on which the army stands when the reply is played, as far as moves
             and no cards lead there.
     """
-    way = reply.move
-    here = f"{way.from_} to {way.to}"
-    there = (way.to,) if book.is_recon(way.to) else ()
-    if not due or way.from_ in due:
-        stay = tuple(square for square in due if square != way.from_)
+    book, way = of.book, dict[str, Any](origin=reply.move.from_, to=reply.move.to)
+    there = (reply.move.to,) if book.is_recon(reply.move.to) else ()
+    if not due or reply.move.from_ in due:
+        stay = tuple(square for square in due if square != reply.move.from_)
     elif book.options.catch == "strict":
         stay, there = due, ()
-        one = due[0] if len(due) == 1 else f"one of {joined(due)}"
-        yield Line(text=f"{here} will not be played, for {one} has to be left in that turn.")
+        if len(due) == 1:
+            yield of.line("reply-refused", square=due[0], **way)
+        else:
+            yield of.line("reply-refused-some", squares=due, **way)
     elif len(due) == 1:
         stay = due
-        yield Line(text=f"{here} opens a breach: the piece on {due[0]} has to leave in that turn.")
+        yield of.line("reply-breach", square=due[0], **way)
     else:
         stay = ()
-        yield Line(
-            text=f"{here} loses the pieces on {joined(due)}: one of them has to leave in that turn."
-        )
+        yield of.line("reply-loses", squares=due, **way)
     for inner in reply.then:
-        yield from _against_duty(book, (*stay, *there), inner)
+        yield from _against_duty(of, (*stay, *there), inner)
 
 
-def _condition(reply: Reply) -> str:
+def _condition(of: ArmyNarrator, reply: Reply) -> str:
     if reply.if_ == "any":
-        return "Whatever they do"
-    return sentence(f"if {joined([_when(when) for when in reply.if_])}")
+        return of.say("reply-any")
+    return of.say("reply-if", conditions=[_when(of, when) for when in reply.if_])
 
 
-def _when(when: When) -> str:
-    who = "another army" if when.side is None else army_name(when.side)
-    origin = "" if when.from_ is None else f" from {when.from_}"
-    target = "" if when.to is None else f" to {when.to}"
-    did = f"goes{origin}{target}" if origin or target else "has moved"
+def _when(of: ArmyNarrator, when: When) -> str:
+    army = of.say("another-army") if when.side is None else of.seat(when.side)
+    match when.from_, when.to:
+        case None, None:
+            did = of.say("when-moved", army=army)
+        case None, to:
+            did = of.say("when-goes-to", army=army, to=to)
+        case origin, None:
+            did = of.say("when-goes-from", army=army, origin=origin)
+        case origin, to:
+            did = of.say("when-goes", army=army, origin=origin, to=to)
     match when.captured:
         case None:
-            lost = ""
-        case "any":
-            lost = " and a piece is lost in its turn"
-        case "none":
-            lost = " and no piece is lost in its turn"
+            return did
+        case "any" | "none":
+            return of.say(f"when-lost-{when.captured}", did=did)
         case kind:
-            lost = f" and {a_kind(kind)} is lost in its turn"
-    return f"{who} {did}{lost}"
+            return of.say("when-lost", did=did, piece=of.say(f"a-{kind}"))
 
 
-def _covered(book: Ruleset, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:
+def _covered(
+    of: ArmyNarrator, state: State, seat: str, side: str, *, waiting: Sequence[Reply]
+) -> Line:
     """Returns how many moves of one army fit what replies say of it, as the board stands now."""
-    moves = legal_moves(book, in_turn_of(state, side), side)
+    moves = legal_moves(of.book, in_turn_of(state, side), side)
     conditions = [
         _of_army(reply, side) for reply in waiting if reply.if_ != "any" and _of_army(reply, side)
     ]
@@ -220,11 +216,16 @@ def _covered(book: Ruleset, state: State, seat: str, side: str, *, waiting: Sequ
             if reply is not None
         )
     ]
-    when = "" if side == state.side else " as the board stands now"
-    named = f": {squares_text([f'{a}-{b}' for a, b in fitting])}" if fitting else ""
-    return (
-        f"{army_name(side)} has {amount(len(moves), 'legal move')}{when}, "
-        f"{len(fitting)} of them named in replies{named}."
+    named = ""
+    if fitting:
+        ways = [of.say("covered-move", origin=origin, to=to) for origin, to in fitting]
+        named = of.say("covered-named", moves=of.squares(ways))
+    return of.line(
+        "covered" if side == state.side else "covered-now",
+        army=of.seat(side),
+        count=len(moves),
+        fitting=len(fitting),
+        named=named,
     )
 
 

@@ -86,7 +86,7 @@ def check_said(
         count = count_of(order)
         yield Problem(
             "reply-unconfirmed",
-            f"this is {amount(count, 'reply', 'replies')} and it does not say so",
+            f"this is {amount(count, 'reply', 'replies')}, and that is not confirmed",
             (),
             _RULE,
             hint=f'Write "confirm": {count} if you mean all of it.',
@@ -123,7 +123,7 @@ def _check_size(order: Reply, before: Sequence[Reply]) -> Iterator[Problem]:
     if depth > DEEPEST:
         yield Problem(
             "replies-too-deep",
-            f"{depth} replies stand one inside the other, {DEEPEST} may",
+            f"replies are nested {depth} deep, {DEEPEST} is the most",
             ("then",),
             _RULE,
             hint="Leave the innermost ones out.",
@@ -132,7 +132,7 @@ def _check_size(order: Reply, before: Sequence[Reply]) -> Iterator[Problem]:
     if count > MOST_REPLIES:
         yield Problem(
             "too-many-replies",
-            f"a sheet holds {MOST_REPLIES} replies at most, with this one they are {count}",
+            f"a sheet holds {MOST_REPLIES} replies at most; with this one there are {count}",
             (),
             _RULE,
             hint="Leave out the less likely ones.",
@@ -184,7 +184,7 @@ def check_reply(
     if any(one.if_ in ("any", reply.if_) for one in before):
         yield Problem(
             "reply-unreachable",
-            "another reply stands before this one and fits whenever it does",
+            "an earlier reply applies whenever this one does, so this one is never used",
             ("if",),
             _RULE,
             hint="Put the narrower condition first, or leave one of them out.",

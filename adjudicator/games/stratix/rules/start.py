@@ -152,9 +152,9 @@ def _check_moment(book: Ruleset, start: Start) -> Iterator[Problem]:
     if start.quiet > most > 0:
         yield _invalid(
             "too-long-quiet",
-            f"after {start.quiet} turns without event there was a dead end before",
+            f"after {start.quiet} turns without an event the match is over: that is a dead end",
             ("quiet",),
-            f"Give {most} or less.",
+            f"Give {most} or fewer.",
             rule="final assault, ruling 27",
         )
 

@@ -10,7 +10,8 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
-from adjudicator.games.stratix.rules.cards import Played, draw_card, play_card
+from adjudicator.games.stratix.rules.card_play import Played, play_card
+from adjudicator.games.stratix.rules.cards_drawn import draw_card
 from adjudicator.games.stratix.rules.moving import (
     Limits,
     collecting_problems,
@@ -178,7 +179,7 @@ def _whereabouts(state: State, number: int) -> str:
 def landed_move(book: Ruleset, table: Table[State], side: str, order: o.Move | Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
-    ("When a player lands on a recon pack space he must draw a card")
+    (Recon spaces)
     """
     make_move(book, table, side, order)
     state = table.state

@@ -50,7 +50,7 @@ def _pile(state: State, seat: str | None) -> tuple[int, ...]:
 
 
 def redact(event: Event, seat: str | None) -> Event | None:
-    """Returns what a seat (None: everybody) hears of an event; None: nothing."""
+    """Returns what a seat (None: everybody) may know of an event; None: nothing."""
     match event:
         case e.DeckShuffled():
             # Which positions were dealt is public; what lies there, views show.
