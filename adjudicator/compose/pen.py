@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from adjudicator.audit.automatic import topics_open
+from adjudicator.audit.automatic import header_for, topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.compose import english, german
 from adjudicator.core.capabilities import Composes
@@ -26,7 +26,6 @@ from adjudicator.core.save import state_of
 from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
 from adjudicator.core.visible import visible
 from adjudicator.documents.schemas import schema_of
-from adjudicator.documents.sheets import header_for
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
@@ -129,7 +128,7 @@ def _bare(schema: Any) -> Any:
 
 
 def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict[str, Any]]:
-    """Yields the questions that wait for a seat, each with its legal answers where there are few."""
+    """Yields the questions that wait for a seat, each with its legal answers if there are few."""
     narrator = narrator_of(rules)
     view = rules.view(state_of(rules.game, saved.position), seat)
     for pending in asked(rules, saved.pending, seat):

@@ -80,8 +80,8 @@ def opening_report(
     pens: tuple[Pen, ...] = ()
     if pictures and not full:
         title = caption[0] if caption else rules.game.title
-        told = partial(pens_of, rules, saved, seat=seat, title=title)
-        pens = told_or_nothing(told, "pen", n=n, on_fault=on_fault)
+        make_pens = partial(pens_of, rules, saved, seat=seat, title=title)
+        pens = told_or_nothing(make_pens, "pen", n=n, on_fault=on_fault)
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
     return report._replace(
         summary=summary,

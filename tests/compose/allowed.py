@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from adjudicator.core.decks import Deck
-from adjudicator.core.game import Ask, Event, Order, Suspended
+from adjudicator.core.game import Ask, Event, Order, Suspended, Table
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import tag_of, topics_of
 from tests.compose.recorded import Position
@@ -38,7 +38,8 @@ class _Until:
         queue = self.queues.get(question.topic, [])
         for place, order in enumerate(queue):
             if question.matches is None or question.matches(order):
-                return queue.pop(place)
+                found: Order = queue.pop(place)
+                return found
         return None
 
     def ask(self, question: Ask[Any]) -> Order:
@@ -88,7 +89,7 @@ def question_of(position: Position, topic: str, sheet: Mapping[str, Any]) -> Ask
     turn = None if step is None else step.turn
     try:
         while step is not None and step.turn == turn:
-            step.run(table)
+            step.run(cast("Table[Any]", table))
             step = position.rules.next_step(table.state)
     except Suspended:
         pass

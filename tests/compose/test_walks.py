@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adjudicator.audit.automatic import header_for
 from adjudicator.documents.problems import RefusedFile
-from adjudicator.documents.sheets import check_sheet, header_for, read_order_sheet
+from adjudicator.documents.sheets import check_sheet, read_order_sheet
 from tests.compose.recorded import Position, positions
 
 if TYPE_CHECKING:
