@@ -46,7 +46,7 @@ class _Until:
         if question.seat == self.seat and question.topic == self.topic:
             self.asked = question
             raise Suspended(())
-        answer = question.default_answer()
+        answer: Order | None = question.default_answer()
         if answer is None:
             raise Suspended(())
         return answer
