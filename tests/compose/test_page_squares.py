@@ -112,7 +112,7 @@ def test_a_kept_card_frees_the_move(browser: Browser, tmp_path: Path) -> None:
     hand.place("d8")
     assert hand.lines == ["13 General recall: Jet on d3, which piece: jet", "Jet d3 to d8"]
     note = hand.page.locator(".pen-chance").inner_text().strip()
-    assert note == "leaves a piece on a recon space that has to go: it can be caught"
+    assert note == "what has to leave a recon space stays: one piece can be caught, two are lost"
     hand.page.get_by_role("button", name="Remove: 13 General recall").click()
     assert hand.page.get_by_text("nothing can begin at d3").count() == 2
     hand.page.get_by_role("button", name="Remove: d3 to d8").click()

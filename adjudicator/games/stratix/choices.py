@@ -46,7 +46,7 @@ HAND, CAPTURED = "hand", "captured"
 MOVES, PLAYS = "moves", "plays"
 """What a turn may hold: so many moves, so many cards."""
 MOVE, CARD = FrozenMap({"move": 1}), FrozenMap({"card": 1})
-WORDS = ("strikes", "draws", "breach", "pair", "when", "own")
+WORDS = ("draws", "breach", "when", "own")
 """What `compose.js` says."""
 
 

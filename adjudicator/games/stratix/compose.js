@@ -112,11 +112,14 @@
 
   // -- orders -----------------------------------------------------------------------------------
 
-  /** Returns the position behind the moves of others that a condition names, as far as it is known. */
+  /** Returns the position behind moves of others: as sure as it is, else as it looks if they make them. */
   function behind(g, p, whens) {
     const from = num(whens[0].from), to = num(whens[0].to);
     const isKnown = p.sure > 1 && whens.length === 1 && g.order.length === 2 && side(p, from) === p.next && reaches(g, p, from).includes(to);
-    return isKnown ? passed(g, after(g, p, from, to)) : { ...p, sure: Math.min(p.sure, 1), next: g.me };
+    if (isKnown) return passed(g, after(g, p, from, to));
+    const b = p.b.slice(), isTheirs = (square) => square && side(p, num(square)) !== g.me;
+    for (const when of whens) if (isTheirs(when.from) && isTheirs(when.to)) [b[num(when.to)], b[num(when.from)]] = [b[num(when.from)], 0];
+    return { ...p, b, sure: Math.min(p.sure, 1), next: g.me };
   }
 
   /** Returns the position behind an order. */
@@ -166,9 +169,7 @@
       named.push(army);
     }
     const q = whens ? behind(g, p, whens) : p, from = num(move.from), to = num(move.to);
-    const kinds = q.sure ? [q.b[from]] : g.kinds.map((_, kind) => 8 * (g.me + 1) + kind);
-    if (kinds[0] >> 3 !== g.me + 1) return ["own", move.from];
-    const mayEnd = q.sure ? goes(g, q, from).includes(to) : kinds.some((kind) => ever(g, kind, from).includes(to));
+    const mayEnd = q.sure ? side(q, from) === g.me && goes(g, q, from).includes(to) : g.kinds.some((_, kind) => ever(g, 8 * g.me + 8 + kind, from).includes(to));
     return !mayEnd || q.sure > 1 && move.path && !isPath(g, q, from, move.path, to) ? ["own", move.to] : null;
   }
 
@@ -184,20 +185,19 @@
   /** Says who can go where behind the orders of a moment and the moves of others in `whens`. */
   function expect(choices, moment, whens) {
     const g = board(choices), first = ahead(g, moment.own), q = behind(g, first, whens.length ? whens : "any");
-    const p = whens.reduce((one, { from, to }) => after(g, one, num(from), num(to)), first);
-    const on = (at) => side(q, at) === g.me ? q : p;
+    const on = (at) => whens.length || side(q, at) === g.me ? q : first;
     return {
       side: (square) => g.armies[side(on(num(square)), num(square))],
       ends: (square) => goes(g, on(num(square)), num(square)).map(name),
     };
   }
 
-  /** Says of a move whether it strikes, draws a card, or leaves a duty undone. */
+  /** Says of a move whether it draws a card or leaves a duty undone. */
   function note(choices, { order, moment, topic }) {
-    const g = board(choices), p = moment.own, to = num(order.to);
+    const g = board(choices);
     if (topic !== "move") return "";
-    const due = dueNow(g, moment), undone = !due.length || due.includes(order.from) ? "" : due.length > 1 ? "pair" : "breach";
-    return [p.b[to] && "strikes", isRecon(g, p, to) && "draws", undone].filter(Boolean).map((key) => g.words[key]).join(", ");
+    const due = dueNow(g, moment), isUndone = due.length && !due.includes(order.from);
+    return [isRecon(g, moment.own, num(order.to)) && "draws", isUndone && "breach"].filter(Boolean).map((key) => g.words[key]).join(", ");
   }
 
   Pen.games.stratix = { begin, apply, ends, check, expect, note, board, reaches, after };

@@ -198,10 +198,8 @@ SENTENCES = {
     "pen-if-from": " {{x}}",
     "pen-if-to": " to {{x}}",
     "pen-if-captured": ", lost: {{x}}",
-    "pen-strikes": "strikes",
     "pen-draws": "draws a card",
-    "pen-breach": "leaves a piece on a recon space that has to go: it can be caught",
-    "pen-pair": "all pieces that have to leave a recon space are lost",
+    "pen-breach": "what has to leave a recon space stays: one piece can be caught, two are lost",
     "pen-when": "no piece of theirs can do that then: {{place}}",
     "pen-own": "your piece cannot go so by then: {{place}}",
     # -- titles
