@@ -195,11 +195,14 @@
     gesture.by === "point" ? undefined : Pen.alone(Pen.takable(gesture, moment, Pen.beginOf(values)));
 
   /** Returns a condition in words: what others do; some of it may be open. */
-  function conditionText(sheet, { texts, always, condition, others }, whens) {
+  function conditionText(sheet, { texts, always, condition, others, besides = [] }, whens) {
     if (Pen.same(whens, always)) return texts.always;
+    const told = (field, value) => {
+      const asked = besides.find(({ name }) => name === field), option = asked && asked.options.find((one) => one.value === value);
+      return say(texts[field], { x: option ? option.text : placeName(sheet, value) });
+    };
     return whens.map((when) => (others[when.side] || texts.anybody) + Object.keys(condition)
-      .filter((field) => texts[field] && when[field]).map((field) => say(texts[field],
-        { x: placeName(sheet, kindName(sheet, when[field], 1)) })).join("")).join(texts.and);
+      .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field])).join("")).join(texts.and);
   }
 
   /** Returns the kind of which an order speaks that names none. */
@@ -973,7 +976,8 @@
         this.tell(word("removed", { what: text }));
       };
       const isReply = Boolean(line.gesture) && line.gesture.by === "reply";
-      const name = line.path.join("/"), fields = !line.gesture || isReply ? this.opened === name ? this.reforming(line, listOf, place) : isReply : this.fields(line, listOf, place);
+      const name = line.path.join("/"), fields = line.gesture && !isReply ? this.fields(line, listOf, place)
+        : this.opened !== name ? isReply : isReply ? this.replyFields(line, listOf, place) : this.reforming(line, listOf, place);
       const chosen = line.gesture ? chosenText(line) : "";
       return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
         el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
@@ -990,6 +994,31 @@
         ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
         ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
           el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(isReply ? "reply-under" : name)), this.list(under))));
+    }
+
+    /** What a reply answers, to be made less narrow; what it says besides; and its form. */
+    replyFields(line, listOf, place) {
+      const { gesture, values } = line, whens = Array.isArray(values.if) ? values.if : [];
+      const besides = gesture.besides || [], own = besides.map(({ name }) => name);
+      const parts = whens.flatMap((when, number) => {
+        const put = (field, value) => this.sheet.change((orders) => {
+          const one = { ...when, [field]: value };
+          if (value === undefined) delete one[field];
+          listOf(orders)[place].if = whens.map((each, at) => at === number ? one : each);
+        });
+        const told = (field) => say(gesture.texts[field], { x: when[field] }).trim();
+        return [...["from", "to"].filter((field) => when[field] && !own.includes(field)).map((field) =>
+          this.button(`${told(field)} ×`, () => put(field, undefined), { "aria-label": word("remove", { what: told(field) }) })),
+          ...besides.map(({ name, text, options }) => {
+            const id = `pen-${line.path.join("-")}-${number}-${name}`;
+            const select = el("select", { id, "data-focus": id, onchange: () => { put(name, select.value === "" ? undefined : options[Number(select.value)].value); this.draw(); } },
+              options.map((one, at) => el("option", { value: one.value === undefined ? "" : at, selected: one.value === when[name] }, one.text)));
+            return el("span", { class: "pen-asked" }, el("label", { for: id }, text), " ", select);
+          })];
+      });
+      const form = this.reforming(line, listOf, place);
+      return el("div", {}, el("div", { class: "pen-fields" }, parts), this.fields(line, listOf, place),
+        el("details", { class: "pen-form" }, el("summary", { "data-focus": `form ${line.path.join("/")}` }, word("by-form")), form));
     }
 
     /** The form of an order that no gesture makes, to be changed where it stands. */

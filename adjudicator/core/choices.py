@@ -183,6 +183,8 @@ class Reply(_Gesture):
     texts: FrozenMap[Id, str]
     """What people read of conditions: `always`, `and` between two of them, `anybody` for one that
     names no side; and each field but the side by its name, with `{x}` for what it says."""
+    besides: tuple[Asked, ...] = ()
+    """What may be said of a move of others besides, by the fields that `condition` has for it."""
     then: tuple[Literal["then"]]
     """The field under which its replies to what comes next stand."""
     confirm: Id | None = None

@@ -99,6 +99,27 @@ def test_only_places_in_play_have_a_shape(browser: Browser, tmp_path: Path) -> N
     hand.close()
 
 
+def test_a_condition_is_made_less_narrow(browser: Browser, tmp_path: Path) -> None:
+    hand = Hand(browser, _begun(tmp_path, pieces=FIELD, assault=True))
+    hand.begin()
+    for place in ("d5", "f7"):
+        hand.place(place)
+    hand.choose("Reply")
+    for place in ("l13", "l9", "g7", "g2"):
+        hand.place(place)
+    hand.page.get_by_role("button", name="Change: North-East l13 to l9: Jet g7 to g2").click()
+    hand.page.get_by_role("button", name="Remove: to l9").click()
+    hand.page.get_by_label("Lost in that turn").select_option("any piece")
+    assert hand.lines[1] == "North-East l13, lost: any piece: Jet g7 to g2"
+    assert hand.is_ready
+    sheet = hand.sheet
+    hand.close()
+    (reply,) = sheet["orders"]["replies"]
+    assert reply["if"] == [{"side": "north-east", "from": "l13", "captured": "any"}]
+    with adjudicator.open_match(tmp_path / "m") as match:
+        assert match.check(json.dumps(sheet).encode()).problems == ()
+
+
 def test_a_kept_card_frees_the_move(browser: Browser, tmp_path: Path) -> None:
     cards = {"kept": {"south-west": 2}, "deck": ["r22", "r13", "r12", "r23"]}
     page = _begun(tmp_path, pieces=FIELD, captured={"south-west": {"jet": 1}}, **cards)

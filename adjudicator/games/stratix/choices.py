@@ -212,11 +212,25 @@ def _reply(narrator: ArmyNarrator, view: State, seat: str) -> Reply:
             key: say(f"pen-if-{key}")
             for key in ("always", "and", "anybody", "from", "to", "captured")
         }),
+        besides=(_captured(narrator),),
         then=("then",),
         confirm="confirm",
         deepest=DEEPEST,
         most=MOST_REPLIES,
     )  # fmt: skip
+
+
+def _captured(narrator: ArmyNarrator) -> Asked:
+    """What was captured in the turn of another army, if a reply is to hang on it."""
+    say = narrator.say
+    kinds = (Option(text=narrator.kind(kind), value=kind) for kind in reversed(KINDS))
+    options = (
+        Option(text=say("pen-anything")),
+        Option(text=say("pen-any-piece"), value="any"),
+        Option(text=say("pen-no-piece"), value="none"),
+        *kinds,
+    )
+    return Asked(name="captured", text=say("pen-lost"), options=options)
 
 
 def _others(view: State, seat: str) -> tuple[str, ...]:
