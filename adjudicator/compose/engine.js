@@ -8,7 +8,16 @@
  * a line "as written": nobody here knows what it does, and it is never called wrong.
  */
 const Pen = (() => {
-  const games = {};  // by game, its own part: {check(choices, topics) -> [{path, text}], note(choices, line)}
+  /*
+   * By game, its own part, of which each function may be left out:
+   * check(choices, topics) -> [{path, text, x, place}]: what it finds wrong;
+   * note(choices, line): what it adds to a line;
+   * begin(choices), apply(choices, own, line) -> own: what a moment holds of its own, behind a line;
+   * ends(choices, moment, from) -> [place]: where something ends, of a reach that is its own;
+   * expect(choices, moment, whens) -> {side(place), ends(place)}: for replies, whose piece stands
+   * where behind moves of others, and where it can go.
+   */
+  const games = {};
 
   // -- expressions of sets ----------------------------------------------------------------------
 
@@ -88,19 +97,20 @@ const Pen = (() => {
 
   // -- moments: what is where before an order ---------------------------------------------------
 
-  function firstMoment(choices) {
+  function firstMoment(choices, game) {
     const stock = {};
     for (const [place, held] of Object.entries(choices.stock || {})) stock[place] = { ...held };
     const sets = {};
     for (const [name, places] of Object.entries(choices.sets || {})) sets[name] = new Set(places);
-    return { stock, sets, vague: new Set() };
+    const script = games[game] || {};
+    return { stock, sets, vague: new Set(), script, own: script.begin ? script.begin(choices) : null };
   }
 
   function copied(moment) {
     const stock = {}, sets = {};
     for (const place in moment.stock) stock[place] = { ...moment.stock[place] };
     for (const name in moment.sets) sets[name] = new Set(moment.sets[name]);
-    return { stock, sets, vague: new Set(moment.vague) };
+    return { ...moment, stock, sets, vague: new Set(moment.vague) };
   }
 
   const count = (moment, place, kind) => (moment.stock[place] || {})[kind] || 0;
@@ -111,6 +121,16 @@ const Pen = (() => {
     const held = moment.stock[place] || (moment.stock[place] = {});
     held[kind] = (held[kind] || 0) + number;
     if (!held[kind]) delete held[kind];
+  }
+
+  /** Returns what is not there any more of what an order uses up: {place, kind}. */
+  const lacking = (moment, takes = {}) => Object.entries(takes).flatMap(([place, held]) =>
+    Object.keys(held).filter((kind) => count(moment, place, kind) < held[kind]).map((kind) => ({ place, kind })));
+
+  function use(moment, takes = {}) {
+    for (const place in takes) for (const kind in takes[place]) {
+      add(moment, place, kind, -Math.min(takes[place][kind], count(moment, place, kind)));
+    }
   }
 
   /** Returns the kinds that a gesture may take at a place, each with how many. */
@@ -149,7 +169,10 @@ const Pen = (() => {
       !(one.kinds || []).length || kind === undefined || one.kinds.includes(kind));
     const found = {};
     if (!reach) return found;
-    const table = (reach.table || {})[from];
+    const { script } = moment, into = (reach.into || {})[from];
+    const table = reach.own && script.ends ? script.ends(choices, moment, from)
+      : into === undefined ? (reach.table || {})[from]
+      : Object.keys(choices.places).filter((to) => to !== from && within(moment, into, to));
     if (table || !(reach.links || []).length) {
       for (const to of table || []) if (within(moment, reach.end, to)) found[to] = [from, to];
       return found;
@@ -172,7 +195,7 @@ const Pen = (() => {
 
   /** Whether a gesture may begin at a place. */
   function begins(choices, moment, gesture, place) {
-    if (!within(moment, gesture.on, place)) return false;
+    if (!within(moment, gesture.on, place) || lacking(moment, gesture.takes).length) return false;
     if (gesture.by === "point") {
       return !gesture.pool || Object.keys(takable(gesture, moment, gesture.pool)).length > 0;
     }
@@ -212,13 +235,11 @@ const Pen = (() => {
     const told = (word, more) => found.push({ word, ...more });
     const alike = earlier.filter((one) => one.number === line.number);
     if (gesture.at_most && alike.length >= gesture.at_most) told("too-many-orders", { x: gesture.at_most });
-    if (gesture.by === "pick") {
-      const takes = gesture.items[values.item].takes || {};
-      for (const place in takes) for (const kind in takes[place]) {
-        if (count(moment, place, kind) < takes[place][kind]) told("used-up", { place, kind });
-      }
-      return found;
-    }
+    const takes = gesture.by === "pick" ? gesture.items[values.item].takes : gesture.takes;
+    const short = lacking(moment, takes);
+    for (const one of short) told("used-up", one);
+    if (gesture.by === "pick" || short.length) return found;
+    if (gesture.by === "reply") return [...found, ...replyFaults(line, alike)];
     const from = beginOf(values), to = endOf(values);
     if (gesture.by === "point") {
       if (!within(moment, gesture.on, to)) told("not-there", { place: to });
@@ -241,14 +262,42 @@ const Pen = (() => {
     return found;
   }
 
+  /** Returns how many replies an order is with all those under it. */
+  const size = (order) => 1 + (order.then || []).reduce((sum, one) => sum + size(one), 0);
+
+  /** Writes into replies how many they are: the outermost ones say it, others where they did. */
+  function confirm(topic, orders, isInner = false) {
+    for (const order of orders) {
+      const { gesture } = readOrder(topic, order);
+      if (!gesture || gesture.by !== "reply" || !gesture.confirm) continue;
+      const { then, [gesture.confirm]: said } = order;
+      delete order.then;
+      delete order[gesture.confirm];
+      if (!isInner || said !== undefined) order[gesture.confirm] = size({ then });
+      if (then && then.length) order.then = then;
+      confirm(topic, then || [], true);
+    }
+  }
+
+  function replyFaults({ gesture, values, order, path }, alike) {
+    const found = [], isFirst = path.length === 2, said = values[gesture.confirm];
+    if (gesture.confirm && (isFirst ? said !== size(order) : said !== undefined && said !== size(order))) {
+      found.push({ word: "miscounted", x: size(order) });
+    }
+    if (alike.some((one) => same(one.values.if, gesture.always) || same(one.values.if, values.if))) found.push({ word: "never-comes" });
+    if (path.length / 2 > gesture.deepest) found.push({ word: "too-deep", x: gesture.deepest });
+    if (isFirst && [...alike, { order }].reduce((sum, one) => sum + size(one.order), 0) > gesture.most) found.push({ word: "too-many-orders", x: gesture.most });
+    return found;
+  }
+
   /** Makes what an order does true of a moment; `late` takes what comes when the topic is through. */
   function apply(choices, moment, line, earlier, late) {
     const { gesture, values } = line;
+    if (moment.script.apply) moment.own = moment.script.apply(choices, moment.own, line);
+    use(moment, gesture.takes);
     if (gesture.by === "pick") {
       const item = gesture.items[values.item], gives = item.gives || [];
-      for (const place in item.takes || {}) for (const kind in item.takes[place]) {
-        add(moment, place, kind, -Math.min(item.takes[place][kind], count(moment, place, kind)));
-      }
+      use(moment, item.takes);
       const number = earlier.filter((one) => one.number === line.number).length;
       const given = gives[Math.min(number, gives.length - 1)] || {};
       for (const place in given) for (const kind in given[place]) add(moment, place, kind, given[place][kind]);
@@ -264,14 +313,14 @@ const Pen = (() => {
         add(moment, to, kind, number);
       }
     }
-    if (gesture.by === "draw" && (gesture.moves === "now" || gesture.moves === "later")) {
+    if (gesture.by === "reply" || gesture.moves === "now" || gesture.moves === "later") {
       const held = takable(gesture, moment, from);
       const kind = values.kind || alone(held);
       if (kind !== undefined) {
         const number = Math.min(values.count || 1, held[kind] || 0);
         add(moment, from, kind, -number);
-        if (gesture.moves === "now") add(moment, to, kind, number);
-        else late.push([to, kind, number]);
+        if (gesture.moves === "later") late.push([to, kind, number]);
+        else add(moment, to, kind, number);
       }
     } else if (gesture.by === "draw") {
       moment.vague.add(from);
@@ -296,7 +345,7 @@ const Pen = (() => {
           if (name === "else" && joins && !within(moment, joins, to)) inner.sets[joins].delete(to);
           line.under[name] = readList(choices, topic, order[name] || [], inner, [], [...line.path, name]);
         }
-        apply(choices, moment, line, lines, late);
+        if (line.gesture.by !== "reply") apply(choices, moment, line, lines, late);
       }
       lines.push(line);
     }
@@ -320,7 +369,7 @@ const Pen = (() => {
    * moment behind it. `certain` is whether every line was understood.
    */
   function read(choices, orders, game) {
-    const moment = firstMoment(choices), topics = [];
+    const moment = firstMoment(choices, game), topics = [];
     for (const topic of choices.topics) {
       const late = [];
       const before = copied(moment);
@@ -366,6 +415,6 @@ const Pen = (() => {
   }
 
   return { games, within, fill, match, same, optionOf, begins, ends, takable, total, count, read,
-           readOrder, all, lineAt, make, endOf, beginOf, alone };
+           readOrder, all, lineAt, make, endOf, beginOf, alone, confirm, size };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

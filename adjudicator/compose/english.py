@@ -59,6 +59,8 @@ WORDS: Final[Mapping[str, str]] = {
     "standing-leave": "Leave them as they are",
     "hold": "Ask me again before...",
     "hold-means": "The match stops there and asks you; what is ordered here is a draft.",
+    "answer": "Answer",
+    "on-map": "On the map",
     "to-answer": "This waits for your answer.",
     # -- what is wrong with an order
     "too-many-orders": "at most {x} of these orders",
@@ -68,6 +70,21 @@ WORDS: Final[Mapping[str, str]] = {
     "too-many": "only {x} are left",
     "not-from-there": "nothing can begin at {place}",
     "not-reached": "{place} cannot be reached",
+    "miscounted": "with all those under it this is {x}: look at them again",
+    "never-comes": "another one before it always fits when this one does",
+    "too-deep": "at most {x} may stand one inside the other",
+    # -- replies
+    "reply-begin": (
+        "What do you answer? Click what others move, then where to. Or begin with a piece of your "
+        "own: it answers anything."
+    ),
+    "reply-next": "Now click your answer: a piece of yours, then where to.",
+    "reply-then": "{what}: now click your answer.",
+    "reply-behind": "Behind: {what}.",
+    "reply-stop": "Back to the first replies",
+    "reply-less": "Take the last of these moves back",
+    "reply-go-on": "Go on behind: {what}",
+    "reply-under": "And then:",
     # -- what becomes of the sheet
     "ready": "Ready to send",
     "not-ready": "Not ready yet",

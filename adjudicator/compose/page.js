@@ -11,6 +11,9 @@
   if (!source) return;
   const data = JSON.parse(source.textContent);
   const SVG = "http://www.w3.org/2000/svg";
+  const MANY = 150;  // on a board of more places only those have a shape that can be clicked now
+  const FEW = 9;  // so many answers are buttons; more are a list
+  const FINGER = 15;  // pixels that half a place is to be wide at least, in the median, on a phone
   const NEAR = 30;  // pixels from a place's middle within which a click is for it
 
   // -- small things -----------------------------------------------------------------------------
@@ -76,7 +79,10 @@
 
     /** Changes the orders by a function of a copy; it can be undone. */
     change(by) {
-      this.say((said) => by(said.orders));
+      this.say((said) => {
+        by(said.orders);
+        for (const topic of this.choices.topics) Pen.confirm(topic, said.orders[topic.topic] || []);
+      });
     }
 
     /** Changes anything that the sheet says by a function of a copy; it can be undone. */
@@ -157,7 +163,7 @@
   }
 
   const heldText = (sheet, held) => Object.entries(held)
-    .map(([kind, count]) => ((sheet.choices.kinds || {})[kind] || {}).is_one ? kindName(sheet, kind, 1)
+    .map(([kind, count]) => count === 1 && ((sheet.choices.kinds || {})[kind] || {}).is_one ? kindName(sheet, kind, 1)
       : `${count} ${kindName(sheet, kind, count)}`).join(", ");
 
   /** Returns an order in a few words, whatever it is: "defend: dice 2". */
@@ -174,18 +180,35 @@
     const { gesture, values, order } = line;
     if (!gesture) return plainText(sheet, order);
     if (gesture.by === "pick") return gesture.items[values.item].text;
-    const kind = values.kind || onlyKind(sheet, gesture);
-    const told = { ...values, kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
+    const kind = values.kind || kindThere(line) || onlyKind(sheet, gesture);
+    const told = { ...values, if: gesture.by === "reply" ? conditionText(sheet, gesture, values.if) : "", kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
     for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);
     if (values.path) {
       told.from = placeName(sheet, values.path[0]);
       told.to = placeName(sheet, values.path[values.path.length - 1]);
     }
-    return say(gesture.say, told);
+    return say(gesture.say, told).trim();
+  }
+
+  /** Returns the one kind that stands where an order begins. */
+  const kindThere = ({ gesture, values, moment }) =>
+    gesture.by === "point" ? undefined : Pen.alone(Pen.takable(gesture, moment, Pen.beginOf(values)));
+
+  /** Returns a condition in words: what others do; some of it may be open. */
+  function conditionText(sheet, { texts, always, condition, others, besides = [] }, whens) {
+    if (Pen.same(whens, always)) return texts.always;
+    const told = (field, value) => {
+      const asked = besides.find(({ name }) => name === field), option = asked && asked.options.find((one) => one.value === value);
+      return say(texts[field], { x: option ? option.text : placeName(sheet, value) });
+    };
+    return whens.map((when) => (others[when.side] || texts.anybody) + Object.keys(condition)
+      .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field])).join("")).join(texts.and);
   }
 
   /** Returns the kind of which an order speaks that names none. */
-  const onlyKind = (sheet, gesture) => (gesture.kinds || [])[0] || Object.keys(sheet.choices.kinds || {})[0] || "";
+  function onlyKind({ choices: { kinds = {} } }, gesture) {
+    return (gesture.kinds || [])[0] || Pen.alone(Object.fromEntries(Object.entries(kinds).filter(([, kind]) => !kind.is_one))) || "";
+  }
 
   /** Returns what was asked of an order, where it is not left out: "until it is captured". */
   function chosenText(line) {
@@ -212,6 +235,9 @@
       this.active = null;   // {topic, gesture}: what clicks on the map do
       this.from = null;     // where a drawn order begins
       this.taken = {};      // how many of each kind go along
+      this.whens = [];      // moves of others that a reply is for, as far as they were clicked
+      this.asking = null;   // {label, said}: a question that is answered by clicks, as far as it is
+      this.host = null;     // the reply behind which replies are made, by its path
       this.opened = "";     // the order whose fields are shown, by its path
       this.zoom = 1;
       this.status = el("p", { class: "pen-status", role: "status" });
@@ -237,14 +263,18 @@
       document.documentElement.classList.add("pen-on");
       for (const other of document.body.children) if (other !== this.root) other.inert = true;
       this.layOut();
-      // Where the map is much wider than its box, as on a phone, it fills the box in height.
+      // Where the map is much wider than its box, as on a phone, it fills the box in height; and where
+      // places are small then, they are made large enough for a finger.
       const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
-      if (clientWidth < 700) this.zoomTo(Math.min(clientHeight / (clientWidth * height / width), 3));
+      const sizes = Object.values(this.at).map(({ r }) => r * clientWidth / width).sort((a, b) => a - b);
+      if (clientWidth < 700) this.zoomTo(Math.min(Math.max(clientHeight / (clientWidth * height / width), FINGER / sizes[Math.floor(sizes.length / 2)]), 3));
       const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
         || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
-      if (due) this.choose(due.topic, 0);
+      const open = (this.sheet.mine.questions || []).find(({ label, options }) => !(this.sheet.said.answers || {})[label] && (options || []).some((one) => this.placesIn(one).length));
+      if (open) this.asking = { label: open.label, said: [] };
+      else if (due) this.choose(due.topic, 0);
       this.draw();
-      this.tell(word("begin"));
+      this.tell(this.asking ? this.question.text : word("begin"));
       this.showOwn();
       this.panel.querySelector("button").focus();
     }
@@ -297,23 +327,34 @@
       this.overlay = el("svg:g", { class: "pen-places" });
       this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
       this.shapes = {};
-      for (const place of Object.keys(this.sheet.choices.places)) {
-        const at = this.at[place];
-        if (!at) continue;
-        const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
-        const shape = outline ? outline.cloneNode(false) : shapeOf(at);
-        for (const { name } of [...shape.attributes]) {
-          if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r", "points"].includes(name)) shape.removeAttribute(name);
-        }
-        shape.setAttribute("role", "button");
-        shape.setAttribute("tabindex", "-1");
-        shape.dataset.pen = place;
-        shape.addEventListener("focus", () => { this.focused = place; });
-        this.shapes[place] = shape;
-        this.overlay.append(shape);
-      }
       this.svg.append(this.arrows, this.overlay);
       this.svg.addEventListener("click", (event) => this.clicked(event));
+      this.sprites = {};
+      for (const sprite of this.svg.querySelectorAll("[data-place][data-kind]:not([data-mark])")) {
+        const { place } = sprite.dataset;
+        this.sprites[place] = place in this.sprites ? null : sprite;
+      }
+    }
+
+    /** Returns the shape over a place; it is made when it is first needed. */
+    shape(place) {
+      if (this.shapes[place]) return this.shapes[place];
+      const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
+      const shape = outline ? outline.cloneNode(false) : shapeOf(this.at[place]);
+      for (const { name } of [...shape.attributes]) {
+        if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r", "points"].includes(name)) shape.removeAttribute(name);
+      }
+      shape.setAttribute("role", "button");
+      shape.dataset.pen = place;
+      shape.addEventListener("focus", () => { this.focused = place; });
+      return (this.shapes[place] = shape);
+    }
+
+    /** Returns the places over which a shape lies: all, or on a large board those that matter now. */
+    shown() {
+      const places = Object.keys(this.at);
+      return places.length <= MANY ? places
+        : places.filter((place) => place === this.focused || this.states[place] !== "none");
     }
 
     /** Finds the place that a click is for: the shape under it, else the nearest middle. */
@@ -323,9 +364,11 @@
       if (!place) {
         const matrix = this.svg.getScreenCTM();
         let best = NEAR;
-        for (const [one, { x, y }] of Object.entries(this.at)) {
-          const away = Math.hypot(matrix.a * x + matrix.e - event.clientX, matrix.d * y + matrix.f - event.clientY);
-          if (this.shapes[one] && away < best) [best, place] = [away, one];
+        for (const [one, { x, y, r, sides }] of Object.entries(this.at)) {
+          const across = matrix.a * x + matrix.e - event.clientX, down = matrix.d * y + matrix.f - event.clientY;
+          const isInside = sides === 4 && Math.max(Math.abs(across), Math.abs(down)) <= r * matrix.a;
+          const away = isInside ? -1 : Math.hypot(across, down);
+          if (away < best) [best, place] = [away, one];
         }
       }
       if (place) this.act(place);
@@ -357,21 +400,37 @@
       for (const step of host.path) list = list[step];
       const path = [...host.path, "then", (list.then || []).length];
       (list.then || (list.then = [])).push({ order: "?" });
-      return Pen.lineAt(Pen.read(this.sheet.choices, probe, ""), path).moment;
+      return Pen.lineAt(Pen.read(this.sheet.choices, probe, data.game), path).moment;
+    }
+
+    /** Returns who can go where as a reply, behind the moves of others that were clicked. */
+    get expected() {
+      const script = Pen.games[data.game], moment = this.host ? this.behind(Pen.lineAt(this.sheet.topics, this.host)) : this.now.before;
+      return script.expect(this.sheet.choices, moment, this.whens);
+    }
+
+    /** Whether a piece may be clicked for a reply: one's own, or of another whose move is not said. */
+    mayReply(place) {
+      const side = this.whose.side(place), { others } = this.active.gesture;
+      return (side === this.sheet.seat || side in others && !this.whens.some((one) => one.side === side))
+        && this.whose.ends(place).length > 0;
     }
 
     canBegin(place) {
       if (!this.active) return false;
       const { gesture } = this.active;
       if (gesture.by === "pick") return false;
+      if (gesture.by === "reply") return this.mayReply(place);
       if (gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most) return false;
-      if (gesture.by === "draw" && !Object.keys(this.reached(place)).length) return false;
-      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place);
+      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place)
+        && (gesture.by !== "draw" || Object.keys(this.reached(place)).length > 0);
     }
 
     /** Returns where what is at a place may go, by place. */
     reached(place) {
-      const { gesture } = this.active, moment = this.momentFor(place);
+      const { gesture } = this.active;
+      if (gesture.by === "reply") return Object.fromEntries(this.whose.ends(place).map((to) => [to, [place, to]]));
+      const moment = this.momentFor(place);
       if (!(JSON.stringify(gesture.make).includes('"$kind"'))) return Pen.ends(this.sheet.choices, moment, gesture, place);
       const found = {};
       for (const kind of Object.keys(this.taken).filter((one) => this.taken[one])) {
@@ -380,17 +439,63 @@
       return found;
     }
 
+    /** Returns the places that an answer names, in order. */
+    placesIn(answer) {
+      return Object.values(answer).filter((one) => typeof one === "string" && one in this.at);
+    }
+
+    /** Returns the answers to a question that fit what was clicked. */
+    answersLeft({ label, options }) {
+      const said = this.asking && this.asking.label === label ? this.asking.said : [];
+      return (options || []).filter((one) => said.every((place, number) => this.placesIn(one)[number] === place));
+    }
+
+    /** Returns the question that clicks answer. */
+    get question() {
+      return this.asking && this.sheet.mine.questions.find(({ label }) => label === this.asking.label);
+    }
+
+    /** Takes a click into the answer; where it leaves one answer alone, that is given. */
+    answer(place) {
+      const { said } = this.asking;
+      if (said[said.length - 1] === place) said.pop();
+      else if (place in this.ends) said.push(place);
+      else return this.tell(word("not-reached", { place: placeName(this.sheet, place) }));
+      const { question } = this, left = this.answersLeft(question);
+      if (left.length > 1) return this.tell(question.text);
+      this.give(question, left[0]);
+      return this.tell(this.answerText(question, left[0]));
+    }
+
+    give({ label }, order) {
+      this.asking = null;
+      this.sheet.say((all) => {
+        all.answers = { ...(all.answers || {}) };
+        if (order === undefined) delete all.answers[label]; else all.answers[label] = order;
+        if (!Object.keys(all.answers).length) delete all.answers;
+      });
+    }
+
+    answerText({ options, texts }, order) {
+      const number = (options || []).findIndex((one) => Pen.same(one, order));
+      return (texts && texts[number]) || plainText(this.sheet, order);
+    }
+
     act(place) {
+      if (this.asking) { this.answer(place); return this.draw(); }
       const { gesture } = this.active || {};
+      if (gesture && gesture.by === "reply") this.whose = this.expected;
       if (!gesture || gesture.by === "pick") return this.tell(word("choose-first"));
       if (gesture.by === "point") {
         if (this.canBegin(place)) this.point(place);
         else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
-      } else if (this.from && place !== this.from && place in this.reached(this.from)) this.drawTo(place);
+      } else if (this.from && place !== this.from && place in this.reached(this.from)) {
+        if (gesture.by === "reply") this.replyTo(place); else this.drawTo(place);
+      }
       else if (this.from === place) this.drop();
       else if (this.canBegin(place)) this.pickUp(place);
       else this.tell(word(this.from ? "not-reached" : "not-from-there", { place: placeName(this.sheet, place) }));
-      this.draw();
+      return this.draw();
     }
 
     point(place) {
@@ -409,9 +514,34 @@
 
     pickUp(place) {
       this.from = place;
-      this.taken = Pen.takable(this.active.gesture, this.momentFor(place), place);
+      this.taken = this.active.gesture.by === "reply" ? {} : Pen.takable(this.active.gesture, this.momentFor(place), place);
       const ends = Object.keys(this.reached(place)).map((to) => placeName(this.sheet, to)).sort();
-      this.tell(word("picked", { place: placeName(this.sheet, place), ends: ends.join(", ") }));
+      const few = ends.length > 16 ? [...ends.slice(0, 12), `… (${ends.length})`] : ends;
+      this.tell(word("picked", { place: placeName(this.sheet, place), ends: few.join(", ") }));
+    }
+
+    /** Takes the move of another that was clicked into the condition, or makes the reply. */
+    replyTo(to) {
+      const { topic, gesture } = this.active, from = this.from, side = this.whose.side(from);
+      this.from = null;
+      if (side !== this.sheet.seat) {
+        this.whens.push({ side, from, to });
+        return this.tell(word("reply-then", { what: conditionText(this.sheet, gesture, this.whens) }));
+      }
+      const values = { if: this.whens.length ? this.whens.map((one) => Pen.fill(gesture.condition, one)) : gesture.always, from, to };
+      const order = Pen.make(gesture, values, this.asked(gesture));
+      this.sheet.change((orders) => {
+        let at = orders[topic.topic] || (orders[topic.topic] = []);
+        if (this.host) {
+          const host = this.host.reduce((one, step) => one[step], orders);
+          at = host.then || (host.then = []);
+        }
+        at.push(order);
+      });
+      this.whens = [];
+      const made = [...Pen.all(this.now.lines)].filter((line) => line.gesture === gesture && line.values.to === to).pop();
+      this.tell(made ? lineText(this.sheet, made) : "");
+      return undefined;
     }
 
     drop() {
@@ -462,15 +592,20 @@
     }
 
     choose(topic, number) {
-      this.active = { topic, gesture: (topic.gestures || [])[number], number };
+      this.asking = null;
+      this.active = topic && { topic, gesture: (topic.gestures || [])[number], number };
       this.from = null;
       this.taken = {};
+      this.whens = [];
+      this.host = null;
+      if (topic && this.active.gesture && this.active.gesture.by === "reply") this.tell(word("reply-begin"));
     }
 
     // -- keys
 
     key(event) {
       const place = event.target.dataset && event.target.dataset.pen;
+      if (event.key === "Escape" && this.asking && this.asking.said.length) { this.asking.said.pop(); this.draw(); event.preventDefault(); return; }
       if (event.key === "Escape" && this.from) { this.drop(); this.draw(); event.preventDefault(); return; }
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target.tagName !== "TEXTAREA") {
         if (event.shiftKey) this.sheet.redo(); else this.sheet.undo();
@@ -489,14 +624,17 @@
     }
 
     focus(place) {
-      if (place && this.shapes[place]) this.shapes[place].focus();
+      if (!place || !this.at[place]) return;
+      this.focused = place;
+      this.lay();
+      this.shapes[place].focus();
     }
 
     /** Returns the nearest place in a direction. */
     beside(place, [dx, dy]) {
       const here = this.at[place];
       let best = Infinity, found = place;
-      for (const one of Object.keys(this.shapes)) {
+      for (const one of Object.keys(this.at)) {
         const x = this.at[one].x - here.x, y = this.at[one].y - here.y;
         const along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
         if (along > 0 && across <= along * 1.5 && along + 2 * across < best) [best, found] = [along + 2 * across, one];
@@ -506,14 +644,14 @@
 
     /** Returns the next place that can be clicked, in the order of names. */
     next(place, step) {
-      const places = Object.keys(this.shapes).filter((one) => one === place || this.state(one) !== "none")
+      const places = Object.keys(this.at).filter((one) => one === place || this.states[one] !== "none")
         .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
       return places[(places.indexOf(place) + step + places.length) % places.length];
     }
 
     /** Returns the next place whose name begins with a letter. */
     named(place, letter) {
-      const places = Object.keys(this.shapes).filter((one) => placeName(this.sheet, one).toLowerCase().startsWith(letter.toLowerCase()))
+      const places = Object.keys(this.at).filter((one) => placeName(this.sheet, one).toLowerCase().startsWith(letter.toLowerCase()))
         .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
       return places.find((one) => placeName(this.sheet, one) > placeName(this.sheet, place)) || places[0];
     }
@@ -521,49 +659,114 @@
     // -- drawing
 
     state(place) {
+      if (this.asking) return this.asking.said.includes(place) ? "from" : place in this.ends ? "end" : "none";
       if (this.from) return place === this.from ? "from" : place in this.ends ? "end" : "none";
       return this.canBegin(place) ? "begin" : "none";
     }
 
     draw() {
+      const { gesture } = this.active || {};
+      if (this.host && !(Pen.lineAt(this.sheet.topics, this.host) || {}).gesture) [this.host, this.whens, this.from] = [null, [], null];
+      if (gesture && gesture.by === "reply") this.whose = this.expected;
       this.ends = this.from ? this.reached(this.from) : {};
-      const moment = this.now ? this.now.moment : null;
-      let first = null;
-      for (const [place, shape] of Object.entries(this.shapes)) {
-        const state = this.state(place);
-        shape.setAttribute("class", `pen-place ${state}`);
-        const held = moment ? heldText(this.sheet, moment.stock[place] || {}) : "";
-        const told = { begin: word("can-begin"), end: word("can-end"), from: word("is-from"), none: "" }[state];
-        shape.setAttribute("aria-label", [placeName(this.sheet, place), held, told].filter(Boolean).join("; "));
-        shape.setAttribute("tabindex", "-1");
-        if (state !== "none" && !first) first = shape;
+      if (this.asking) {
+        const at = this.asking.said.length;
+        this.ends = Object.fromEntries(this.answersLeft(this.question).map((one) => [this.placesIn(one)[at], true]));
       }
-      const roving = (this.focused && this.shapes[this.focused]) || first || Object.values(this.shapes)[0];
-      if (roving) roving.setAttribute("tabindex", "0");
+      this.states = Object.fromEntries(Object.keys(this.at).map((place) => [place, this.state(place)]));
       this.drawArrows();
+      this.lay();
       this.drawPanel();
     }
 
-    /** Draws the orders made: an arrow each, and numbers where units were put. */
+    /** Lays shapes over the places, each with what it is. */
+    lay() {
+      const moment = this.now ? this.now.moment : null, places = this.shown();
+      for (const place of places) {
+        const shape = this.shape(place), state = this.states[place];
+        shape.setAttribute("class", `pen-place ${state}`);
+        const told = { begin: word("can-begin"), end: word("can-end"), from: word("is-from"), none: "" }[state];
+        shape.setAttribute("aria-label", [placeName(this.sheet, place), this.heldAt(moment, place), told].filter(Boolean).join("; "));
+        shape.setAttribute("tabindex", "-1");
+      }
+      if (this.overlay.childElementCount !== places.length || places.some((place) => !this.shapes[place].parentNode)) {
+        const hadFocus = this.overlay.contains(document.activeElement);
+        this.overlay.replaceChildren(...places.map((place) => this.shapes[place]));
+        if (hadFocus) this.shapes[this.focused].focus();
+      }
+      const roving = places.includes(this.focused) ? this.focused : places.find((place) => this.states[place] !== "none") || places[0];
+      if (roving) this.shapes[roving].setAttribute("tabindex", "0");
+    }
+
+    /** Returns what stands at a place in words: what is one's own, else what the picture says. */
+    heldAt(moment, place) {
+      const held = moment ? heldText(this.sheet, moment.stock[place] || {}) : "";
+      const title = !held && this.seen[place] && this.seen[place].querySelector("title");
+      return title ? title.textContent.replace(`${place}: `, "") : held;
+    }
+
+    /** Draws the orders made: an arrow each, numbers where units were put, pieces where they come. */
     drawArrows() {
       this.arrows.replaceChildren();
+      for (const sprite of this.faded || []) sprite.classList.remove("pen-gone");
+      this.faded = [];
+      this.seen = { ...this.sprites };
       for (const { lines, topic } of this.sheet.topics) {
         for (const line of Pen.all(lines)) {
-          if (!line.gesture || line.gesture.by === "pick") continue;
+          if (!line.gesture || line.gesture.by === "pick" || line.gesture.by === "reply") continue;
           const values = line.values, to = this.at[Pen.endOf(values)];
           const path = values.path || (values.from ? [values.from, values.to] : []);
           const isNow = this.active && this.active.topic === topic ? " now" : "";
           const wrong = line.faults.length ? " wrong" : "";
           if (path.length > 1) {
-            const points = path.map((one) => this.at[one]).filter(Boolean);
-            this.arrows.append(...arrow(points, isNow + wrong));
-          } else if (to && values.count) {
+            this.drawMove(path, isNow + wrong);
+            if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(path[0], path[path.length - 1]);
+          } else if (to) {
+            const put = values.count ? `+${values.count}` : line.gesture.pool ? "+1" : "✓";
             this.arrows.append(el("svg:g", { class: `pen-put${isNow}${wrong}` },
               el("svg:circle", { cx: to.x + to.r * 0.8, cy: to.y - to.r * 0.8, r: to.r * 0.55 }),
-              el("svg:text", { x: to.x + to.r * 0.8, y: to.y - to.r * 0.8, "font-size": to.r * 0.7 }, `+${values.count}`)));
+              el("svg:text", { x: to.x + to.r * 0.8, y: to.y - to.r * 0.8, "font-size": to.r * 0.7 }, put)));
           }
         }
       }
+      this.drawExpected();
+    }
+
+    /** Draws what is expected of others, and the replies behind which another one is made. */
+    drawExpected() {
+      const { gesture } = this.active || {};
+      if (!gesture || gesture.by !== "reply") return;
+      const chain = (this.host || []).flatMap((_, end, path) => end % 2 ? [Pen.lineAt(this.sheet.topics, path.slice(0, end + 1))] : []);
+      const steps = chain.filter(Boolean).flatMap(({ values }) =>
+        [...(Array.isArray(values.if) ? values.if.map((one) => ({ ...one, is: " theirs" })) : []), { ...values, is: "" }]);
+      for (const { from, to, is } of [...steps, ...this.whens.map((one) => ({ ...one, is: " theirs" }))]) {
+        if (!from || !to) continue;
+        this.drawMove([from, to], ` now${is}`);
+        this.carry(from, to);
+      }
+    }
+
+    drawMove(path, more) {
+      this.arrows.append(...arrow(path.map((one) => this.at[one]).filter(Boolean), more));
+    }
+
+    isOne(kind) {
+      return Boolean(((this.sheet.choices.kinds || {})[kind] || {}).is_one);
+    }
+
+    /** Shows a piece where it will stand, and fades it where it stands now, and who is struck. */
+    carry(from, to) {
+      const sprite = this.seen[from], here = this.at[from], there = this.at[to];
+      if (!sprite || !here || !there) return;
+      const ghost = el("svg:g", { class: "pen-ghost", transform: `translate(${there.x - here.x} ${there.y - here.y})` }, sprite.cloneNode(true));
+      for (const one of ghost.querySelectorAll("[id]")) one.removeAttribute("id");
+      for (const one of [sprite, this.seen[to]].filter(Boolean)) {
+        if (this.arrows.contains(one)) one.remove(); else { one.classList.add("pen-gone"); this.faded.push(one); }
+      }
+      ghost.firstChild.classList.remove("pen-gone");
+      this.arrows.append(ghost);
+      delete this.seen[from];
+      this.seen[to] = ghost;
     }
 
     drawPanel() {
@@ -600,15 +803,37 @@
         ? this.picker(topic, gesture)
         : this.button(gesture.text, () => this.choose(topic, number),
             { "aria-pressed": String(Boolean(isActive && this.active.number === number)) }));
+      const notes = (topic.notes || []).map((note) => el("p", { class: "pen-note" }, note));
+      const forms = this.adding(topic.topic, this.formsOf(topic.topic), (order) =>
+        this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); }));
+      // A topic in which nothing can be clicked takes a line.
+      if (!gestures.length && !lines.length && !limits.length) {
+        return el("details", { class: "pen-topic" }, el("summary", { "data-focus": `topic ${topic.topic}` }, topic.text), notes, forms);
+      }
       return el("section", { class: `pen-topic${isActive ? " active" : ""}` },
         el("h3", {}, topic.text),
-        ...(topic.notes || []).map((note) => el("p", { class: "pen-note" }, note)),
-        ...limits.map((one) => el("p", { class: "pen-due" }, say(one.text, one))),
+        notes, limits.map((one) => el("p", { class: "pen-due" }, say(one.text, one))),
         el("div", { class: "pen-gestures" }, gestures),
-        isActive && this.from ? this.going() : "",
-        lines.length ? this.list(lines) : "",
-        this.adding(topic.topic, this.formsOf(topic.topic), (order) =>
-          this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); })));
+        isActive && this.active.gesture && this.active.gesture.by === "reply" ? this.replying() : isActive && this.from ? this.going() : "",
+        lines.length ? this.list(lines) : "", forms);
+    }
+
+    /** What a reply in the making answers, and behind which other one it stands. */
+    replying() {
+      const host = this.host && Pen.lineAt(this.sheet.topics, this.host), { gesture } = this.active;
+      return el("div", { class: "pen-going" },
+        host ? el("p", {}, word("reply-behind", { what: lineText(this.sheet, host) }), " ",
+          this.button(word("reply-stop"), () => { this.host = null; this.whens = []; this.from = null; })) : "",
+        this.whens.length ? el("p", {}, conditionText(this.sheet, gesture, this.whens), " ",
+          this.button("×", () => { this.whens.pop(); this.from = null; }, { "aria-label": word("reply-less") })) : "",
+        el("p", { class: "pen-note" }, word(this.whens.length ? "reply-next" : "reply-begin")));
+    }
+
+    /** Begins a reply behind another one. */
+    goOn(topic, line) {
+      this.choose(topic, line.number);
+      this.host = line.path;
+      this.tell(word("reply-behind", { what: lineText(this.sheet, line) }));
     }
 
     // -- forms: what no click says
@@ -689,19 +914,19 @@
 
     /** Questions that wait for an answer. */
     questions() {
-      return (this.sheet.mine.questions || []).map(({ label, text, options, topic }) => {
-        const answers = this.sheet.said.answers || {}, given = answers[label];
-        const put = (order) => this.sheet.say((all) => {
-          all.answers = { ...(all.answers || {}) };
-          if (order === undefined) delete all.answers[label]; else all.answers[label] = order;
-          if (!Object.keys(all.answers).length) delete all.answers;
-        });
-        const listed = (options || []).map((one) => el("li", {}, this.button(plainText(this.sheet, one), () => put(one),
-          { "aria-pressed": String(Pen.same(one, given)), "data-focus": `${label} ${oneLine(one)}` })));
-        return el("section", { class: "pen-topic active" }, el("h3", {}, text),
-          given === undefined ? el("p", { class: "pen-due" }, word("to-answer")) : el("p", { class: "pen-note" }, plainText(this.sheet, given)),
-          listed.length ? el("ul", { class: "pen-gestures" }, listed) : "",
-          this.adding(label, this.formsOf(topic), put));
+      return (this.sheet.mine.questions || []).map((question) => {
+        const { label, text, options, topic } = question;
+        const given = (this.sheet.said.answers || {})[label], left = this.answersLeft(question), name = `pen-${label}`;
+        const isHere = Boolean(this.asking) && this.asking.label === label;
+        const select = left.length > FEW ? el("select", { id: name, "data-focus": name }, left.map((one, place) => el("option", { value: place }, this.answerText(question, one)))) : null;
+        const listed = select ? [el("label", { for: name }, word("answer")), select, this.button(word("add"), () => this.give(question, left[Number(select.value)]), { "aria-label": `${word("add")}: ${text}` })]
+          : left.map((one) => this.button(this.answerText(question, one), () => this.give(question, one), { "aria-pressed": String(Pen.same(one, given)), "data-focus": `${label} ${oneLine(one)}` }));
+        const onMap = (options || []).some((one) => this.placesIn(one).length)
+          ? this.button(word("on-map"), () => { this.choose(null, 0); this.asking = isHere ? null : { label, said: [] }; }, { "aria-pressed": String(isHere), "data-focus": `map ${label}` }) : "";
+        return el("section", { class: `pen-topic${given === undefined || isHere ? " active" : ""}` }, el("h3", {}, text),
+          given === undefined ? el("p", { class: "pen-due" }, word("to-answer")) : el("p", { class: "pen-note" }, this.answerText(question, given)),
+          el("div", { class: "pen-gestures" }, onMap, listed),
+          this.adding(label, this.formsOf(topic), (order) => this.give(question, order)));
       });
     }
 
@@ -750,21 +975,50 @@
         this.sheet.change((orders) => { listOf(orders).splice(place, 1); });
         this.tell(word("removed", { what: text }));
       };
-      const name = line.path.join("/"), fields = line.gesture ? this.fields(line, listOf, place) : this.opened === name ? this.reforming(line, listOf, place) : "";
+      const isReply = Boolean(line.gesture) && line.gesture.by === "reply";
+      const name = line.path.join("/"), fields = line.gesture && !isReply ? this.fields(line, listOf, place)
+        : this.opened !== name ? isReply : isReply ? this.replyFields(line, listOf, place) : this.reforming(line, listOf, place);
       const chosen = line.gesture ? chosenText(line) : "";
       return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
         el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
         el("span", { class: "pen-tools" },
+          isReply ? this.button("↳", () => this.goOn(this.sheet.topic(line.topic).topic, line),
+            { "aria-label": word("reply-go-on", { what: text }), "aria-pressed": String(Pen.same(this.host, line.path)), disabled: line.path.length / 2 >= line.gesture.deepest }) : "",
           !line.gesture || fields && !this.isShort(line) ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
             { "aria-label": word("edit", { what: text }), "aria-expanded": String(this.opened === name) }) : "",
           this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
           this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
           this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
         line.gesture ? "" : el("p", { class: "pen-note" }, word("as-written")),
-        !line.gesture || this.isShort(line) || this.opened === name ? fields : "",
+        fields !== true && (!line.gesture || this.isShort(line) || this.opened === name) ? fields : "",
         ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
         ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
-          el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(`${name}`)), this.list(under))));
+          el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(isReply ? "reply-under" : name)), this.list(under))));
+    }
+
+    /** What a reply answers, to be made less narrow; what it says besides; and its form. */
+    replyFields(line, listOf, place) {
+      const { gesture, values } = line, whens = Array.isArray(values.if) ? values.if : [];
+      const besides = gesture.besides || [], own = besides.map(({ name }) => name);
+      const parts = whens.flatMap((when, number) => {
+        const put = (field, value) => this.sheet.change((orders) => {
+          const one = { ...when, [field]: value };
+          if (value === undefined) delete one[field];
+          listOf(orders)[place].if = whens.map((each, at) => at === number ? one : each);
+        });
+        const told = (field) => say(gesture.texts[field], { x: when[field] }).trim();
+        return [...["from", "to"].filter((field) => when[field] && !own.includes(field)).map((field) =>
+          this.button(`${told(field)} ×`, () => put(field, undefined), { "aria-label": word("remove", { what: told(field) }) })),
+          ...besides.map(({ name, text, options }) => {
+            const id = `pen-${line.path.join("-")}-${number}-${name}`;
+            const select = el("select", { id, "data-focus": id, onchange: () => { put(name, select.value === "" ? undefined : options[Number(select.value)].value); this.draw(); } },
+              options.map((one, at) => el("option", { value: one.value === undefined ? "" : at, selected: one.value === when[name] }, one.text)));
+            return el("span", { class: "pen-asked" }, el("label", { for: id }, text), " ", select);
+          })];
+      });
+      const form = this.reforming(line, listOf, place);
+      return el("div", {}, el("div", { class: "pen-fields" }, parts), this.fields(line, listOf, place),
+        el("details", { class: "pen-form" }, el("summary", { "data-focus": `form ${line.path.join("/")}` }, word("by-form")), form));
     }
 
     /** The form of an order that no gesture makes, to be changed where it stands. */

@@ -32,6 +32,8 @@ from adjudicator.narrate.languages import narrator_of
 __all__ = ["choices_of", "forms_of", "pens_of"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
+_MOST_TEXTS = 100
+"""Answers of a longer list are told by their fields: words would make it half as long again."""
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
 """Comments that stand in lines of their own, and the room at the beginning of lines."""
 
@@ -128,7 +130,7 @@ def _bare(schema: Any) -> Any:
 
 
 def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict[str, Any]]:
-    """Yields the questions that wait for a seat, each with its legal answers if there are few."""
+    """Yields the questions that wait for a seat, each with its legal answers if they are listed."""
     narrator = narrator_of(rules)
     view = rules.view(state_of(rules.game, saved.position), seat)
     for pending in asked(rules, saved.pending, seat):
@@ -137,8 +139,11 @@ def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict
         options = pending.options or ()
         ordered = ({"order": one["order"], **dict(sorted(one.items()))} for one in options)
         text = narrator.question(pending, view)
+        listed = [*ordered]
+        texts = [narrator.answer(one) for one in listed] if len(listed) <= _MOST_TEXTS else []
         yield {
-            "label": pending.label, "topic": pending.topic, "text": text, "options": [*ordered]
+            "label": pending.label, "topic": pending.topic, "text": text, "options": listed,
+            **({"texts": texts} if any(texts) else {}),
         }  # fmt: skip
 
 

@@ -8,7 +8,8 @@ wrong proposal costs a refused sheet, never a wrong position. It has six ideas a
   `|`; the empty expression is every place. An order may add its place to a set, so that later
   topics see it;
 * *gestures*: how clicks become an order. `point` names a place, `draw` goes from place to place,
-  `pick` takes something from a list that the rules wrote;
+  `pick` takes something from a list that the rules wrote, `reply` says what others do, and then
+  what one does oneself;
 * *templates*: a gesture fills one to write an order, and matches it to read one. A text in it that
   begins with `$` is a variable: `$place`, `$from`, `$to`, `$path`, `$kind`, `$count`, or the name
   of a field;
@@ -40,6 +41,7 @@ __all__ = [
     "Pick",
     "Point",
     "Reach",
+    "Reply",
     "TopicChoices",
 ]
 
@@ -98,6 +100,11 @@ class Reach(Value):
     """Where it may end."""
     table: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
     """Instead of links: by the place of its beginning, the places where it may end."""
+    into: FrozenMap[Id, Expression] = FrozenMap()
+    """Instead of links: by the place of its beginning, in which places it may end."""
+    own: bool = False
+    """Whether a script of the game's own says it once orders stand before; what is said here holds
+    until then."""
 
 
 class _Gesture(Value):
@@ -113,6 +120,8 @@ class _Gesture(Value):
     """What it asks besides."""
     at_most: Annotated[int, Field(ge=1)] | None = None
     """So many of these orders a topic takes at most; null: any number."""
+    takes: FrozenMap[Id, FrozenMap[Id, Count]] = FrozenMap()
+    """By box, what each of these orders uses up besides."""
     joins: Id | None = None
     """The set that the place of its end joins, for what comes later in the sheet."""
     leaves: Id | None = None
@@ -157,6 +166,35 @@ class Draw(_Gesture):
     it was not. An order that begins at the end of another may stand in its `then`."""
 
 
+class Reply(_Gesture):
+    """Answers moves of others by a move of one's own, played when the next turn comes.
+
+    A script of the game's own says who can go where behind the orders that stand before.
+    """
+
+    by: Literal["reply"]
+    others: FrozenMap[Id, str]
+    """Who moves before, as people call them."""
+    condition: JsonValue
+    """What stands for one move of others in `$if`: of `$side`, from `$from` to `$to`; it may have
+    more fields."""
+    always: JsonValue
+    """What stands in `$if` where the reply answers anything."""
+    texts: FrozenMap[Id, str]
+    """What people read of conditions: `always`, `and` between two of them, `anybody` for one that
+    names no side; and each field but the side by its name, with `{x}` for what it says."""
+    besides: tuple[Asked, ...] = ()
+    """What may be said of a move of others besides, by the fields that `condition` has for it."""
+    then: tuple[Literal["then"]]
+    """The field under which its replies to what comes next stand."""
+    confirm: Id | None = None
+    """The field of an outermost reply that says how many it is with all those under it."""
+    deepest: Annotated[int, Field(ge=1)] = 1
+    """So many may stand one inside the other."""
+    most: Annotated[int, Field(ge=1)] | None = None
+    """So many a sheet may hold with those inside others; null: any number."""
+
+
 class Item(Value):
     """One ready order of a list."""
 
@@ -183,7 +221,7 @@ class Pick(Value):
     """So many of these orders a topic takes at most; null: any number."""
 
 
-Gesture: TypeAlias = Annotated[Point | Draw | Pick, Field(discriminator="by")]
+Gesture: TypeAlias = Annotated[Point | Draw | Pick | Reply, Field(discriminator="by")]
 
 
 class Left(Value):

@@ -156,6 +156,14 @@ class Narrator:
             return pending.prompt
         return self.say("question-of-a-rule", question=pending.prompt, rule=pending.rule)
 
+    def answer(self, order: Mapping[str, Any]) -> str:
+        """Returns a legal answer in a few words, as a list of them shows it; a game may have some.
+
+        Args:
+            order: the answer as a sheet has it.
+        """
+        return ""
+
     # -- the headline -----------------------------------------------------------------------------
 
     def headline(self, said: Sequence[str]) -> str:

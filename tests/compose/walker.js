@@ -30,6 +30,13 @@ function walk(choices, game, seed) {
       if (lines.length >= wanted && !limits.length) break;
       if (!(topic.gestures || []).length) break;
       const gesture = one(topic.gestures);
+      if (gesture.by === "reply" && [...Pen.all(lines)].length >= wanted) break;
+      if (gesture.by === "reply") {
+        const before = JSON.stringify(orders);
+        reply(choices, game, gesture, orders, at(name), one, chance);
+        if (!clean()) Object.assign(orders, JSON.parse(before));
+        continue;
+      }
       const offer = offered(choices, gesture, moment, one, below);
       if (!offer) continue;
       const order = Pen.make(gesture, offer.values, offer.asked);
@@ -50,6 +57,43 @@ function walk(choices, game, seed) {
   const read = Pen.read(choices, orders, game);
   const ready = read.every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.faults.length));
   return { orders, ready };
+}
+
+/** Makes a reply to moves that are possible, behind another one or not. */
+function reply(choices, game, gesture, orders, { topic, lines, before }, one, chance) {
+  const hosts = [...Pen.all(lines)].filter((line) => line.gesture && line.path.length / 2 < gesture.deepest);
+  const host = hosts.length && chance() < 0.6 ? one(hosts) : null, whens = [];
+  const list = host ? host.order.then || (host.order.then = []) : orders[topic.topic];
+  let moment = before;
+  if (host) {
+    list.push({ order: "?" });
+    moment = Pen.lineAt(Pen.read(choices, orders, game), [...host.path, "then", list.length - 1]).moment;
+    list.pop();
+  }
+  const pieces = (isOwn) => {
+    const expected = Pen.games[game].expect(choices, moment, whens);
+    return Object.keys(choices.places).flatMap((place) => {
+      const side = expected.side(place);
+      const wanted = isOwn ? side && !(side in gesture.others) : side in gesture.others && !whens.some((when) => when.side === side);
+      return wanted ? expected.ends(place).slice(0, 40).map((to) => ({ side, from: place, to })) : [];
+    });
+  };
+  for (const count = Math.floor(chance() * 3); whens.length < count;) {
+    const found = pieces(false);
+    if (!found.length) break;
+    whens.push(one(found));
+  }
+  const said = whens.map((when) => ({ ...when }));
+  for (const when of said) {
+    if (chance() < 0.1) delete when.from; else if (chance() < 0.1) delete when.to;
+    if (chance() < 0.15) when.captured = one(["any", "none", ...choices.facts.kinds]);
+  }
+  const own = pieces(true);
+  if (!own.length) return;
+  const { from, to } = one(own), asked = { catch: { place: chance() < 0.15 ? 1 : 0 } };
+  const values = { if: said.length ? said.map((when) => Pen.fill(gesture.condition, when)) : gesture.always, from, to };
+  list.push(Pen.make(gesture, values, asked));
+  Pen.confirm(topic, orders[topic.topic]);
 }
 
 function offered(choices, gesture, moment, one, below) {

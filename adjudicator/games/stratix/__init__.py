@@ -9,7 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
-from adjudicator.core.capabilities import Hidden, NamesQuestions, Plays, Projects, TellsTopics
+from adjudicator.core.capabilities import (
+    Composes,
+    Hidden,
+    NamesQuestions,
+    Plays,
+    Projects,
+    TellsTopics,
+)
 from adjudicator.core.game import (
     Ask,
     Event,
@@ -47,6 +54,7 @@ from adjudicator.games.stratix.ruleset import Ruleset
 from adjudicator.games.stratix.state import Start, State
 
 if TYPE_CHECKING:  # what `--help` does without
+    from adjudicator.core.choices import Choices
     from adjudicator.games.stratix.narrator import ArmyNarrator
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
@@ -56,6 +64,7 @@ V = TypeVar("V", bound=Value)
 
 
 class StratixRules(
+    Composes[State],
     Hidden[State],
     Plays[State],
     Projects[State],
@@ -194,6 +203,12 @@ class StratixRules(
         from adjudicator.games.stratix.rules.topics import why_not_now  # for `template` alone
 
         return why_not_now(self.narrator, view, seat, topic)
+
+    def choices(self, view: State, seat: str) -> Choices:
+        """What a seat may order, for a page on which sheets are made by clicks."""
+        from adjudicator.games.stratix.choices import choices  # for pages alone
+
+        return choices(self.narrator, view, seat)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

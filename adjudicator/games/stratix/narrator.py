@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.games.stratix import events as e
+from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.english import SENTENCES
@@ -126,6 +127,27 @@ class ArmyNarrator(Narrator):
                 return self.say("order-reply", origin=move["from"], to=move["to"])
             case tag:
                 return str(tag)
+
+    def answer(self, order: Mapping[str, Any]) -> str:
+        """Returns an answer to a question of cards in a few words, for who chooses one."""
+        titles = self.book.cards.cards
+        match order:
+            case {"order": "relay" | "return", "to": square} | {"order": "target", "at": square}:
+                return str(square)
+            case {"order": "recover", "kind": kind, "to": square}:
+                return self.piece_on(kind, square)
+            case {"order": "lift" | "move", "from": origin, "to": target}:
+                return self.say("order-move", origin=origin, to=target)
+            case {"order": "lift"} | {"order": "catch", "side": o.NOBODY}:
+                return self.say("pen-nobody")
+            case {"order": "catch", "side": army}:
+                return self.seat(army)
+            case {"order": "arrange", "cards": cards}:
+                return ", ".join(self.card(titles[card]) for card in cards)
+            case {"order": "automatic", "play": plays}:
+                return self.say("pen-yes" if plays else "pen-no")
+            case _:
+                return ""
 
     # -- the match --------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ __all__ = [
     "Named",
     "SetPosition",
     "by_chance",
+    "dice_of",
     "fast_of",
     "full_home",
     "geometry",
@@ -143,7 +144,7 @@ def numbered(move: Named) -> Move:
 # -- by chance ------------------------------------------------------------------------------------
 
 
-def _dice(seed: str) -> Callable[[int], int]:
+def dice_of(seed: str) -> Callable[[int], int]:
     """Returns what throws: a number below the one it is given, by a seed alone."""
     count = 0
 
@@ -160,7 +161,7 @@ def by_chance(seed: str) -> Position:
 
     Now and then all pieces of an army stand at home, as in the set-up.
     """
-    throw, board = _dice(seed), geometry()
+    throw, board = dice_of(seed), geometry()
     spaces = [square for zone in board.zones for square in zone] + list(board.bridges)
     alive = ((0, 2), (0, 1, 2), (0, 1, 2, 3))[throw(3)]
     at_home, gone = throw(4), throw(3)
@@ -193,7 +194,7 @@ def full_home(army: int) -> dict[int, tuple[int, int]]:
 
 def played_on(seed: str, position: Position, count: int) -> tuple[Position, int]:
     """Returns the position after so many moves by chance, and the army to move."""
-    throw, side = _dice(seed), position.alive[0]
+    throw, side = dice_of(seed), position.alive[0]
     for _ in range(count):
         found = sorted(moves(geometry(), position, side))
         if found:

@@ -303,7 +303,7 @@ def _behind(book: Ruleset, ahead: Projected, side: str, reply: Reply) -> Project
     """
     unknown = ahead._replace(is_exact=False, next=side)
     others = [one for one in ahead.state.order if one != side]
-    if reply.if_ == "any" or len(others) != 1 or not ahead.is_exact:
+    if reply.if_ == "any" or len(others) != 1 or len(reply.if_) != 1 or not ahead.is_exact:
         return unknown
     (when,) = reply.if_
     if when.from_ is None or when.to is None:
