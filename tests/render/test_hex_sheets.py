@@ -49,7 +49,7 @@ def test_a_map_too_large_for_paper_comes_in_sheets_that_can_be_read() -> None:
     assert texts(by_id(drawn[0])["sheets"]) == [str(number) for number in range(1, 13)]
     for number, sheet in enumerate(drawn[1:], start=1):
         assert tree(sheet).get("data-sheet") == str(number)
-        assert f"{number} of 14" in " ".join(texts(by_id(sheet)["title"]))
+        assert f"{number}/14" in " ".join(texts(by_id(sheet)["title"]))
         assert tree(sheet).get("width") == "210mm"
     assert ["legend" in by_id(sheet) for sheet in drawn] == [False] * 14 + [True]
 

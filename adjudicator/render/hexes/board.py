@@ -78,7 +78,7 @@ def hex_map(picture: HexPicture) -> str:
         shown, height = _sheet(picture, space, palette, top=0)
         layers = [definitions, *shown]
     else:
-        head, top = header(picture, palette, frame)
+        above, top = header(picture, palette, frame)
         draw = _column if narrow else _sheet
         shown, low = draw(picture, space, palette, top=top)
         foot, height = "", low
@@ -88,7 +88,7 @@ def hex_map(picture: HexPicture) -> str:
             foot, height = footer(
                 picture, space, palette, frame=frame, top=low, has_legend=not is_overview
             )
-        layers = [definitions, head, *shown, foot]
+        layers = [definitions, above, *shown, foot]
     words = _root_words(picture.board.grid)
     words += (("data-sheets", str(_behind(picture, space, parts))),) if parts else ()
     sheet = Sheet((0, 0, frame.width, height), ids=style.beside, layout=style.layout, data=words)
@@ -120,7 +120,7 @@ def _numbered(picture: HexPicture, space: Space, palette: HexPalette, parts: Seq
         shown, low = _explained(picture, space, palette, is_last=number == count)
         sheet = _paper(wide, max(low, wide * 14 // 10))
     title, *lines = picture.title
-    words = (title, lines[0] if lines else "", f"{number} of {count}{told}")
+    words = (title, lines[0] if lines else "", f"{number}/{count}{told}")
     head(canvas, words, (wide, unit), palette)
     sheet = replace(sheet, data=(*_root_words(picture.board.grid), ("data-sheet", str(number))))
     return _finished(
@@ -142,7 +142,7 @@ def _explained(
     """Draws what stands on no map: attacks and units off it, or last of all the legend."""
     top = WIDEST // 18
     if is_last:
-        return explained(picture, palette, _sized(WIDEST, WIDEST // 22), top)
+        return explained(picture, palette, _sized(WIDEST, WIDEST // 32), top)
     frame = _sized(WIDEST, WIDEST // 40, fills_page=True)
     return footer(picture, space, palette, frame=frame, top=top, has_legend=False)
 
