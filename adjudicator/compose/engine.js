@@ -16,9 +16,10 @@ const Pen = (() => {
   function within(moment, expression, place) {
     if (!expression) return true;
     return expression.split("|").some((all) => all.split("&").every((one) => {
-      const no = one.startsWith("!");
-      const members = moment.sets[no ? one.slice(1) : one];
-      return no !== Boolean(members && members.has(place));
+      const no = one.startsWith("!"), name = no ? one.slice(1) : one;
+      const members = moment.sets[name];
+      const isIn = name === "foes" ? Boolean(moment.foes && moment.foes[place]) : Boolean(members && members.has(place));
+      return no !== isIn;
     }));
   }
 
@@ -88,29 +89,35 @@ const Pen = (() => {
 
   // -- moments: what is where before an order ---------------------------------------------------
 
+  // Held units and sets are never changed, only replaced: so copies of a moment share them.
+
   function firstMoment(choices) {
-    const stock = {};
-    for (const [place, held] of Object.entries(choices.stock || {})) stock[place] = { ...held };
     const sets = {};
     for (const [name, places] of Object.entries(choices.sets || {})) sets[name] = new Set(places);
-    return { stock, sets, vague: new Set() };
+    return { stock: { ...choices.stock }, foes: { ...choices.foes }, sets, vague: new Set(), pledged: [] };
   }
 
-  function copied(moment) {
-    const stock = {}, sets = {};
-    for (const place in moment.stock) stock[place] = { ...moment.stock[place] };
-    for (const name in moment.sets) sets[name] = new Set(moment.sets[name]);
-    return { stock, sets, vague: new Set(moment.vague) };
+  function copied({ stock, foes, sets, vague, pledged }) {
+    return { stock: { ...stock }, foes: { ...foes }, sets: { ...sets }, vague: new Set(vague), pledged: [...pledged] };
   }
 
   const count = (moment, place, kind) => (moment.stock[place] || {})[kind] || 0;
   const total = (moment, place) =>
     Object.values(moment.stock[place] || {}).reduce((sum, one) => sum + one, 0);
 
-  function add(moment, place, kind, number) {
-    const held = moment.stock[place] || (moment.stock[place] = {});
-    held[kind] = (held[kind] || 0) + number;
-    if (!held[kind]) delete held[kind];
+  function addTo(held, place, kind, number) {
+    const now = { ...held[place], [kind]: ((held[place] || {})[kind] || 0) + number };
+    if (!now[kind]) delete now[kind];
+    if (Object.keys(now).length) held[place] = now; else delete held[place];
+  }
+  const add = (moment, place, kind, number) => addTo(moment.stock, place, kind, number);
+
+  function join(moment, name, place) {
+    if (name && moment.sets[name]) moment.sets[name] = new Set(moment.sets[name]).add(place);
+  }
+
+  function leave(moment, name, place) {
+    if (name && moment.sets[name]) moment.sets[name] = new Set([...moment.sets[name]].filter((one) => one !== place));
   }
 
   /** Returns the kinds that a gesture may take at a place, each with how many. */
@@ -143,40 +150,86 @@ const Pen = (() => {
     return known[key];
   }
 
-  /** Returns where something of a kind may end that begins at a place: a path by each end. */
+  const reachOf = (gesture, kind) => gesture.reach.find((one) =>
+    !(one.kinds || []).length || kind === undefined || one.kinds.includes(kind));
+
+  /**
+   * Returns where something of a kind may end that begins at a place: a path by each end. Of equal
+   * ways it is the one whose last places come first by id.
+   */
   function ends(choices, moment, gesture, from, kind) {
-    const reach = gesture.reach.find((one) =>
-      !(one.kinds || []).length || kind === undefined || one.kinds.includes(kind));
-    const found = {};
-    if (!reach) return found;
+    const reach = reachOf(gesture, kind), found = {};
+    if (!reach || !within(moment, reach.begin, from)) return found;
     const table = (reach.table || {})[from];
     if (table || !(reach.links || []).length) {
       for (const to of table || []) if (within(moment, reach.end, to)) found[to] = [from, to];
       return found;
     }
-    const beside = neighbours(choices, reach.links), paths = { [from]: [from] };
+    const beside = neighbours(choices, reach.links), away = { [from]: 0 }, may = { [from]: true };
     let reached = [from];
     const points = reach.points === undefined ? 1 : reach.points;
-    for (let step = 0; step < points && reached.length; step++) {
+    for (let step = 1; step <= points && reached.length; step++) {
       const next = [];
       for (const place of reached) for (const to of beside[place] || []) {
-        if (paths[to]) continue;
-        paths[to] = [...paths[place], to];
-        if (within(moment, reach.end, to)) found[to] = paths[to];
-        if (within(moment, reach.through, to)) next.push(to);
+        if (to in away) continue;
+        away[to] = step;
+        may[to] = within(moment, reach.through, to);
+        if (may[to]) next.push(to);
       }
       reached = next;
     }
+    for (const to in away) {
+      if (to === from || !within(moment, reach.end, to)) continue;
+      const path = [to];
+      while (path[0] !== from) path.unshift(beside[path[0]].find((one) => away[one] === away[path[0]] - 1 && may[one]));
+      found[to] = path;
+    }
     return found;
+  }
+
+  /** Whether something of a kind may go along a path, which need not be the shortest. */
+  function isWay(choices, moment, gesture, path, kind) {
+    const reach = reachOf(gesture, kind);
+    if (!reach || !(reach.links || []).length) return true;
+    const beside = neighbours(choices, reach.links);
+    return path.length - 1 <= (reach.points === undefined ? 1 : reach.points) && path.slice(1).every((place, step) =>
+      (beside[path[step]] || []).includes(place) && (step === path.length - 2 || within(moment, reach.through, place)));
   }
 
   /** Whether a gesture may begin at a place. */
   function begins(choices, moment, gesture, place) {
     if (!within(moment, gesture.on, place)) return false;
     if (gesture.by === "point") {
-      return !gesture.pool || Object.keys(takable(gesture, moment, gesture.pool)).length > 0;
+      return !(gesture.room && total(moment, place) >= gesture.room) && !(gesture.foes && !moment.foes[place])
+        && (!gesture.pool || Object.keys(takable(gesture, moment, gesture.pool)).length > 0);
     }
+    if (gesture.by === "gather") return Object.keys(gatherable(choices, moment, gesture, place)).length > 0;
     return moment.vague.has(place) || total(moment, place) >= (gesture.least || 1);
+  }
+
+  /** Returns what can be brought to a place, by place and kind. */
+  function gatherable(choices, moment, gesture, to) {
+    const found = {};
+    for (const place of neighbours(choices, gesture.links)[to] || []) {
+      if (moment.stock[place] && within(moment, gesture.begin, place)) found[place] = { ...moment.stock[place] };
+    }
+    for (const kind of gesture.over || []) {
+      if (count(moment, to, kind)) found[to] = { ...found[to], [kind]: count(moment, to, kind) };
+    }
+    return found;
+  }
+
+  /** Whether a topic takes no more orders, because its sum is full. */
+  function isFull(topic, lines) {
+    return sums(topic, lines).some(({ limit, sum }) => limit.at_most !== undefined && sum >= limit.at_most);
+  }
+
+  /** Returns the sums that count in a topic, each with what it comes to. */
+  function sums(topic, lines) {
+    const has = (tag) => lines.some(({ order }) => order.order === tag);
+    return (topic.limits || [])
+      .filter((one) => one.limit === "sum" && (!one.given || has(one.given)) && !(one.not_given && has(one.not_given)))
+      .map((limit) => ({ limit, sum: lines.reduce((sum, { values }) => sum + (values.count || 0), 0) }));
   }
 
   // -- reading ----------------------------------------------------------------------------------
@@ -184,20 +237,34 @@ const Pen = (() => {
   /** Returns how an order came about: its gesture and values; or that it stands as written. */
   function readOrder(topic, order) {
     for (const [number, gesture] of (topic.gestures || []).entries()) {
-      if (gesture.by === "pick") {
-        const item = gesture.items.findIndex((one) => same(one.order, order));
-        if (item >= 0) return { number, gesture, values: { item } };
-        continue;
-      }
+      const item = (gesture.items || []).findIndex((one) => same(one.order, order));
+      if (item >= 0 && !gesture.make) return { number, gesture, values: { item } };
       const values = {};
-      if (!match(gesture.make, order, values, gesture.then || [])) continue;
-      const asked = {};
+      if (!gesture.make || !match(gesture.make, order, values, gesture.then || [])) continue;
+      const asked = {}, parts = partsOf(gesture, values);
       const known = (gesture.asks || []).every((one) =>
         (asked[one.name] = optionOf(one, values[one.name])) !== undefined);
-      if (known) return { number, gesture, values, asked };
+      if (!known || !parts || (gesture.by === "gather" && !areGroups(values.groups))) continue;
+      if (item >= 0) values.item = item;
+      return { number, gesture, values, asked, parts, unjudged: gesture.by === "pick" && item < 0 };
     }
     return { number: -1, values: {} };
   }
+
+  /** Returns the things of an order's lists, each by its variables; nothing, if one is no list. */
+  function partsOf(gesture, values) {
+    const found = {};
+    for (const [name, part] of Object.entries(gesture.parts || {})) {
+      const listed = values[name] === undefined ? [] : values[name];
+      if (!Array.isArray(listed)) return undefined;
+      found[name] = listed.map((one) => { const each = {}; return match(part, one, each) ? each : undefined; });
+      if (found[name].includes(undefined)) return undefined;
+    }
+    return found;
+  }
+
+  const areGroups = (groups) => isObject(groups) && Object.values(groups).every((held) =>
+    isObject(held) && Object.values(held).every((number) => Number.isInteger(number) && number > 0));
 
   /** Returns the place at which an order ends, if it has one. */
   const endOf = (values) => values.to !== undefined ? values.to
@@ -212,72 +279,153 @@ const Pen = (() => {
     const told = (word, more) => found.push({ word, ...more });
     const alike = earlier.filter((one) => one.number === line.number);
     if (gesture.at_most && alike.length >= gesture.at_most) told("too-many-orders", { x: gesture.at_most });
-    if (gesture.by === "pick") {
-      const takes = gesture.items[values.item].takes || {};
+    for (const takes of [gesture.takes || {}, gesture.by === "pick" && values.item !== undefined ? gesture.items[values.item].takes || {} : {}]) {
       for (const place in takes) for (const kind in takes[place]) {
         if (count(moment, place, kind) < takes[place][kind]) told("used-up", { place, kind });
       }
-      return found;
     }
+    if (gesture.by === "pick") return found;
     const from = beginOf(values), to = endOf(values);
     if (gesture.by === "point") {
+      const probe = copied(moment);
+      const named = new Set(gesture.once ? alike.map((one) => endOf(one.values)) : []);
+      for (const one of piecesOf(line)) {
+        const fault = pointed(probe, gesture, one, named, line.kind);
+        if (fault) told(...fault);
+        else put(probe, gesture, one);
+        named.add(one.place);
+      }
+    } else if (gesture.by === "gather") {
       if (!within(moment, gesture.on, to)) told("not-there", { place: to });
-      if (gesture.once && alike.some((one) => endOf(one.values) === to)) told("named-twice", { place: to });
-      if (gesture.pool) {
-        const kind = values.kind || alone(takable(gesture, moment, gesture.pool)) || line.kind;
-        const left = kind === undefined ? 0 : count(moment, gesture.pool, kind);
-        if ((values.count || 1) > left) told("too-many", { x: left });
-      } else if (gesture.most && values.count > gesture.most) told("too-many", { x: gesture.most });
-      return found;
-    }
-    if (!begins(choices, moment, gesture, from)) told("not-from-there", { place: from });
+      else if (alike.some((one) => endOf(one.values) === to)) told("named-twice", { place: to });
+      else {
+        const may = gatherable(choices, moment, gesture, to), groups = values.groups;
+        for (const place in groups) for (const kind in groups[place]) {
+          const left = (may[place] || {})[kind] || 0;
+          if (groups[place][kind] > left) told("too-few-there", { place, kind, x: left });
+        }
+        for (const kind of gesture.over || []) {
+          if (count(moment, to, kind) > ((groups[to] || {})[kind] || 0)) told("must-go", { place: to, kind });
+        }
+      }
+    } else if (!begins(choices, moment, gesture, from) && !regained(moment, line)) told("not-from-there", { place: from });
     else if (!(to in ends(choices, moment, gesture, from, values.kind))) told("not-reached", { place: to });
+    else if (values.path && !isWay(choices, moment, gesture, values.path, values.kind)) told("no-way", { place: to });
     else if (gesture.moves && gesture.moves !== "no") {
       const held = takable(gesture, moment, from);
       const kind = values.kind || alone(held);
-      const left = kind === undefined ? 0 : held[kind] || 0;
+      const left = kind === undefined ? 0 : (held[kind] || 0) + regained(moment, line);
       if ((values.count || 1) > left && !moment.vague.has(from)) told("too-many", { x: left });
+      if (values.with !== undefined) {
+        if (!((gesture.carries || {})[kind] || []).includes(values.with)) told("not-along", { kind: values.with });
+        else if ((values.count || 1) > (held[values.with] || 0)) told("too-many", { x: held[values.with] || 0 });
+      }
     }
     return found;
   }
 
-  /** Makes what an order does true of a moment; `late` takes what comes when the topic is through. */
-  function apply(choices, moment, line, earlier, late) {
-    const { gesture, values } = line;
-    if (gesture.by === "pick") {
-      const item = gesture.items[values.item], gives = item.gives || [];
-      for (const place in item.takes || {}) for (const kind in item.takes[place]) {
-        add(moment, place, kind, -Math.min(item.takes[place][kind], count(moment, place, kind)));
-      }
-      const number = earlier.filter((one) => one.number === line.number).length;
-      const given = gives[Math.min(number, gives.length - 1)] || {};
-      for (const place in given) for (const kind in given[place]) add(moment, place, kind, given[place][kind]);
-      return;
-    }
-    const from = beginOf(values), to = endOf(values);
-    if (gesture.by === "point" && gesture.pool) {
+  /** Returns what is put where by an order that names places: each by its variables. */
+  function piecesOf({ gesture, values, parts }) {
+    if (gesture.puts) return parts[gesture.puts];
+    const lists = Object.values(parts || {});
+    return lists.length ? lists.flat() : [values];
+  }
+
+  /** Returns what is wrong with one named place: a key of words, with values. */
+  function pointed(moment, gesture, values, named, wanted) {
+    const { place } = values;
+    if (!within(moment, gesture.on, place)) return ["not-there", { place }];
+    if (gesture.once && named.has(place)) return ["named-twice", { place }];
+    if (gesture.foes && !((moment.foes[place] || {})[values.kind])) return ["none-there", { place, kind: values.kind }];
+    if (gesture.pool) {
+      const kind = values.kind || alone(takable(gesture, moment, gesture.pool)) || wanted;
+      const left = kind === undefined ? 0 : count(moment, gesture.pool, kind);
+      if ((values.count || 1) > left) return ["too-many", { x: left }];
+      const room = gesture.room === undefined ? Infinity : Math.max(gesture.room - total(moment, place), 0);
+      if ((values.count || 1) > room) return ["no-room", { place, x: room }];
+    } else if (gesture.most && values.count > gesture.most) return ["too-many", { x: gesture.most }];
+    return undefined;
+  }
+
+  /** Puts units out of a gesture's box on a place. */
+  function put(moment, gesture, values) {
+    if (gesture.pool) {
       const held = takable(gesture, moment, gesture.pool);
       const kind = values.kind || alone(held);
       if (kind !== undefined) {
         const number = Math.min(values.count || 1, held[kind] || 0);
-        add(moment, gesture.pool, kind, -number);
-        add(moment, to, kind, number);
+        if (number) { add(moment, gesture.pool, kind, -number); add(moment, values.place, kind, number); }
       }
     }
-    if (gesture.by === "draw" && (gesture.moves === "now" || gesture.moves === "later")) {
-      const held = takable(gesture, moment, from);
-      const kind = values.kind || alone(held);
-      if (kind !== undefined) {
+    if (gesture.puts) delete moment.foes[values.place];
+    if (gesture.joins && !within(moment, gesture.joins, values.place)) join(moment, gesture.joins, values.place);
+  }
+
+  /** Returns on which ends that dice decide a drawn order hangs. */
+  const hangsOn = (moment, { gesture, values }) => gesture.hangs
+    ? [endOf(values), values.won].filter((place) => place !== undefined && within(moment, gesture.hangs, place)) : [];
+
+  /** Returns how many units of earlier orders may come to nothing while this one does not. */
+  function regained(moment, line) {
+    const mine = line.gesture.hangs ? hangsOn(moment, line) : [];
+    return moment.pledged.filter((one) => one.from === beginOf(line.values) && one.kind === line.values.kind
+      && !one.on.every((place) => mine.includes(place))).reduce((sum, one) => sum + one.number, 0);
+  }
+
+  /** Makes what an order does true of a moment; `late` takes what comes when the topic is through. */
+  function apply(choices, moment, line, earlier, late) {
+    const { gesture, values, parts = {} } = line;
+    const item = gesture.by === "pick" && values.item !== undefined ? gesture.items[values.item] : {};
+    for (const takes of [gesture.takes || {}, item.takes || {}]) for (const place in takes) for (const kind in takes[place]) {
+      const number = Math.min(takes[place][kind], count(moment, place, kind));
+      if (number) add(moment, place, kind, -number);
+    }
+    if (item.gives) {
+      const number = earlier.filter((one) => one.number === line.number).length;
+      const given = item.gives[Math.min(number, item.gives.length - 1)] || {};
+      for (const place in given) for (const kind in given[place]) add(moment, place, kind, given[place][kind]);
+    }
+    for (const one of parts[gesture.strikes] || []) {
+      const struck = Math.min(one.count || 1, (moment.foes[one.place] || {})[one.kind] || 0);
+      if (struck) addTo(moment.foes, one.place, one.kind, -struck);
+    }
+    for (const one of parts[gesture.clears] || []) delete moment.foes[one.place];
+    const from = beginOf(values), to = endOf(values);
+    if (gesture.by === "pick") {
+      for (const one of parts[gesture.puts] || []) put(moment, gesture, one);
+      if (from !== undefined && to !== undefined) {
+        for (const [kind, number] of Object.entries(moment.stock[from] || {})) { add(moment, from, kind, -number); add(moment, to, kind, number); }
+        join(moment, gesture.joins, to);
+      }
+      return;
+    }
+    if (gesture.by === "point") {
+      for (const one of piecesOf(line)) put(moment, gesture, one);
+      return;
+    }
+    if (gesture.by === "gather") {
+      for (const place in values.groups) for (const kind in values.groups[place]) {
+        const number = Math.min(values.groups[place][kind], count(moment, place, kind));
+        if (number) { add(moment, place, kind, -number); late.push([place, kind, number]); }
+      }
+      return;
+    }
+    if (gesture.moves === "now" || gesture.moves === "later") {
+      const held = takable(gesture, moment, from), on = hangsOn(moment, line);
+      for (const kind of [values.kind || alone(held), values.with]) {
+        if (kind === undefined) continue;
         const number = Math.min(values.count || 1, held[kind] || 0);
+        if (on.length) moment.pledged.push({ from, kind, number: values.count || 1, on });
+        if (!number) continue;
         add(moment, from, kind, -number);
         if (gesture.moves === "now") add(moment, to, kind, number);
         else late.push([to, kind, number]);
       }
-    } else if (gesture.by === "draw") {
+    } else {
       moment.vague.add(from);
       moment.vague.add(to);
     }
-    if (gesture.joins && moment.sets[gesture.joins]) moment.sets[gesture.joins].add(to);
+    join(moment, gesture.joins, to);
   }
 
   /** Reads a list of orders in a moment, which goes on with each; returns its lines. */
@@ -292,8 +440,8 @@ const Pen = (() => {
           const inner = copied(moment), to = endOf(line.values);
           apply(choices, inner, line, lines, []);
           const { joins, leaves } = line.gesture;
-          if (name === "then" && leaves && inner.sets[leaves]) inner.sets[leaves].delete(to);
-          if (name === "else" && joins && !within(moment, joins, to)) inner.sets[joins].delete(to);
+          if (name === "then") leave(inner, leaves, to);
+          if (name === "else" && joins && !within(moment, joins, to)) leave(inner, joins, to);
           line.under[name] = readList(choices, topic, order[name] || [], inner, [], [...line.path, name]);
         }
         apply(choices, moment, line, lines, late);
@@ -304,14 +452,30 @@ const Pen = (() => {
   }
 
   /** Returns what is wrong with a topic as a whole. */
-  function limited(moment, topic, lines) {
+  function limited(choices, moment, topic, lines) {
+    const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place));
     return (topic.limits || []).flatMap((limit) => {
+      const { text, at_least: least = 0, at_most: most } = limit;
       if (limit.limit === "left") {
         const left = total(moment, limit.box);
-        return left > (limit.at_most || 0) ? [{ text: limit.text, x: left }] : [];
+        return left > (most || 0) ? [{ text, x: left }] : [];
       }
-      const lack = (limit.at_least || 0) - lines.length;
-      return lack > 0 ? [{ text: limit.text, x: lack }] : [];
+      if (limit.limit === "sum") {
+        return sums(topic, lines).filter((one) => one.limit === limit).flatMap(({ sum }) =>
+          sum < least ? [{ text, x: least - sum }] : sum > most ? [{ text, x: sum - most }] : []);
+      }
+      if (limit.limit === "stack") {
+        return places.filter((place) => within(moment, limit.on, place) && (total(moment, place) < least || total(moment, place) > most))
+          .map((place) => ({ text, place, x: total(moment, place) }));
+      }
+      if (limit.limit === "near") {
+        const beside = neighbours(choices, limit.links);
+        return places.filter((place) => within(moment, limit.each, place) && !total(moment, place)
+          && !(beside[place] || []).some((one) => total(moment, one) && within(moment, limit.begin, one)))
+          .map((place) => ({ text, place }));
+      }
+      const lack = least - lines.length;
+      return lack > 0 ? [{ text, x: lack }] : [];
     });
   }
 
@@ -323,12 +487,16 @@ const Pen = (() => {
     const moment = firstMoment(choices), topics = [];
     for (const topic of choices.topics) {
       const late = [];
+      moment.pledged = [];
       const before = copied(moment);
       const lines = readList(choices, topic, orders[topic.topic] || [], moment, late, [topic.topic]);
-      for (const [place, kind, number] of late) add(moment, place, kind, number);
       const after = copied(moment);
-      for (const [place, kind, number] of late) add(after, place, kind, -number);
-      topics.push({ topic, lines, before, moment: after, limits: limited(moment, topic, lines) });
+      for (const [number, gesture] of (topic.gestures || []).entries()) {
+        if (!gesture.unsaid || lines.some((one) => one.number === number)) continue;
+        apply(choices, moment, { ...readOrder({ gestures: [gesture] }, gesture.unsaid), number, order: gesture.unsaid }, lines, late);
+      }
+      for (const [place, kind, number] of late) add(moment, place, kind, number);
+      topics.push({ topic, lines, before, moment: after, then: copied(moment), limits: limited(choices, moment, topic, lines) });
     }
     const own = game && games[game];
     if (own && own.check) for (const told of own.check(choices, topics)) {
@@ -355,7 +523,7 @@ const Pen = (() => {
 
   /** Returns an order that a gesture makes of values; `asked` has place and x of each option. */
   function make(gesture, values, asked = {}) {
-    if (gesture.by === "pick") return JSON.parse(JSON.stringify(gesture.items[values.item].order));
+    if (gesture.by === "pick" && values.item !== undefined) return JSON.parse(JSON.stringify(gesture.items[values.item].order));
     const given = { ...values };
     for (const one of gesture.asks || []) {
       const { place = 0, x } = asked[one.name] || {};
@@ -365,7 +533,7 @@ const Pen = (() => {
     return fill(gesture.make, given);
   }
 
-  return { games, within, fill, match, same, optionOf, begins, ends, takable, total, count, read,
-           readOrder, all, lineAt, make, endOf, beginOf, alone };
+  return { games, within, fill, match, same, optionOf, begins, ends, takable, gatherable, total, count,
+           read, readOrder, isFull, piecesOf, all, lineAt, make, endOf, beginOf, alone, neighbours };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

@@ -68,6 +68,12 @@ WORDS: Final[Mapping[str, str]] = {
     "too-many": "only {x} are left",
     "not-from-there": "nothing can begin at {place}",
     "not-reached": "{place} cannot be reached",
+    "no-way": "no open way leads to {place} like that",
+    "no-room": "{place} takes only {x} more",
+    "none-there": "there is no {kind} at {place}",
+    "too-few-there": "{place} has only {x} of that kind left: {kind}",
+    "must-go": "all of this kind at {place} must go along: {kind}",
+    "not-along": "this kind cannot ride along: {kind}",
     # -- what becomes of the sheet
     "ready": "Ready to send",
     "not-ready": "Not ready yet",
