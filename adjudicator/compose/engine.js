@@ -318,7 +318,7 @@ const Pen = (() => {
       if ((values.count || 1) > left && !moment.vague.has(from)) told("too-many", { x: left });
       if (values.with !== undefined) {
         if (!((gesture.carries || {})[kind] || []).includes(values.with)) told("not-along", { kind: values.with });
-        else if ((values.count || 1) > (held[values.with] || 0)) told("too-many", { x: held[values.with] || 0 });
+        else if ((values.count || 1) > count(moment, from, values.with)) told("too-many", { x: count(moment, from, values.with) });
       }
     }
     return found;
@@ -414,7 +414,7 @@ const Pen = (() => {
       const held = takable(gesture, moment, from), on = hangsOn(moment, line);
       for (const kind of [values.kind || alone(held), values.with]) {
         if (kind === undefined) continue;
-        const number = Math.min(values.count || 1, held[kind] || 0);
+        const number = Math.min(values.count || 1, kind === values.with ? count(moment, from, kind) : held[kind] || 0);
         if (on.length) moment.pledged.push({ from, kind, number: values.count || 1, on });
         if (!number) continue;
         add(moment, from, kind, -number);
