@@ -219,10 +219,9 @@ const Pen = (() => {
     return found;
   }
 
-  /** Whether a topic takes no more orders, because its sum is full. */
-  function isFull(topic, lines) {
-    return sums(topic, lines).some(({ limit, sum }) => limit.at_most !== undefined && sum >= limit.at_most);
-  }
+  /** Returns how many more units the orders of a topic may name, as its sum says. */
+  const roomIn = (topic, lines) => Math.min(Infinity, ...sums(topic, lines)
+    .filter(({ limit }) => limit.at_most !== undefined).map(({ limit, sum }) => limit.at_most - sum));
 
   /** Returns the sums that count in a topic, each with what it comes to. */
   function sums(topic, lines) {
@@ -501,7 +500,8 @@ const Pen = (() => {
     const own = game && games[game];
     if (own && own.check) for (const told of own.check(choices, topics)) {
       const line = lineAt(topics, told.path);
-      if (line && !line.faults.length) line.faults.push({ text: told.text, x: told.x, place: told.place });
+      if (line && told.unjudged) line.unjudged = true;
+      else if (line && !line.faults.length) line.faults.push({ text: told.text, x: told.x, place: told.place });
     }
     return topics;
   }
@@ -533,7 +533,25 @@ const Pen = (() => {
     return fill(gesture.make, given);
   }
 
-  return { games, within, fill, match, same, optionOf, begins, ends, takable, gatherable, total, count,
-           read, readOrder, isFull, piecesOf, all, lineAt, make, endOf, beginOf, alone, neighbours };
+  /** Returns the values of an order whose list has one thing, from the values of that thing. */
+  function listed(gesture, values) {
+    const name = gesture.puts || Object.keys(gesture.parts)[0];
+    return { [name]: [fill(gesture.parts[name], values)] };
+  }
+
+  /** Adds what the list of one order has to the list of another: the same thing grows by its count. */
+  function addPart(gesture, order, other) {
+    const name = gesture.puts || Object.keys(gesture.parts)[0];
+    const [key] = Object.entries(gesture.make).find(([, inner]) => inner === `$${name}`);
+    const list = order[key] || (order[key] = []);
+    for (const one of other[key]) {
+      const alike = isObject(one) && Number.isInteger(one.count)
+        ? list.find((each) => same({ ...each, count: 0 }, { ...one, count: 0 })) : undefined;
+      if (alike) alike.count += one.count; else list.push(one);
+    }
+  }
+
+  return { games, listed, addPart, within, fill, match, same, optionOf, begins, ends, takable, gatherable, total, count,
+           read, readOrder, roomIn, piecesOf, all, lineAt, make, endOf, beginOf, alone, neighbours };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

@@ -16,7 +16,12 @@ from tests.compose.recorded import Position, positions
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MATCHES = ("nine-fields-match", "galactic-conquest-match")
+MATCHES = (
+    "nine-fields-match",
+    "galactic-conquest-match",
+    "fortress-america-1986-match",
+    "fortress-america-2012-match",
+)
 
 
 @pytest.mark.parametrize("match", MATCHES)

@@ -14,50 +14,87 @@ function random(seed) {
   };
 }
 
-function walk(choices, game, seed) {
+/**
+ * Fills a sheet by random clicks: each topic takes fewer than `most` orders, or as many as it must
+ * have. What turns out wrong is taken back, as a person would.
+ */
+function walk(choices, game, seed, most = 7) {
   const chance = random(seed);
   const below = (n) => Math.floor(chance() * n);
   const one = (things) => things[below(things.length)];
-  const orders = {};
+  let orders = {}, read = null;
   for (const topic of choices.topics) orders[topic.topic] = [];
-  const at = (name) => Pen.read(choices, orders, game).find((t) => t.topic.topic === name);
-  const clean = () => Pen.read(choices, orders, game).every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length));
+  const now = () => read || (read = Pen.read(choices, orders, game));
+  const at = (name) => now().find((t) => t.topic.topic === name);
+  const clean = () => now().every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length));
+  const change = (by) => { by(); read = null; };
 
   for (const { topic: name } of choices.topics) {
-    const wanted = below(7);
+    const wanted = below(most);
     for (let tries = 0; tries < 60; tries++) {
       const { topic, lines, moment, limits } = at(name);
       if (lines.length >= wanted && !limits.length) break;
       if (!(topic.gestures || []).length) break;
       const gesture = one(topic.gestures);
+      const most = Pen.roomIn(topic, lines);
+      if (most <= 0 && gesture.by === "point") continue;
       const offer = offered(choices, gesture, moment, one, below);
+      if (offer && offer.values.count > most) offer.values.count = most;
       if (!offer) continue;
       const order = Pen.make(gesture, offer.values, offer.asked);
       const before = JSON.stringify(orders);
+      const host = gesture.parts && gesture.by === "point" && lines.find((l) => l.gesture === gesture);
       // An attack that goes on from the end of another stands under it half of the time.
       const into = [...Pen.all(lines)].filter((l) => l.gesture && (l.gesture.then || []).includes("then")
         && Pen.endOf(l.values) === offer.values.from);
-      if (into.length && chance() < 0.7) {
-        const host = Pen.lineAt([at(name)], one(into).path).order;
-        (host.then || (host.then = [])).push(order);
-      } else if (lines.length && (gesture.then || []).includes("else") && chance() < 0.15) {
-        const host = one([...Pen.all(lines)]).order;
-        (host.else || (host.else = [])).push(order);
-      } else orders[name].push(order);
-      if (!clean()) Object.assign(orders, JSON.parse(before));
+      change(() => {
+        if (host) Pen.addPart(gesture, orders[name][host.path[1]], order);
+        else if (into.length && chance() < 0.7) {
+          const under = Pen.lineAt([at(name)], one(into).path).order;
+          (under.then || (under.then = [])).push(order);
+        } else if (lines.length && (gesture.then || []).includes("else") && chance() < 0.15) {
+          const under = one([...Pen.all(lines)]).order;
+          (under.else || (under.else = [])).push(order);
+        } else orders[name].push(order);
+      });
+      if (!clean()) change(() => { orders = JSON.parse(before); });
     }
   }
-  const read = Pen.read(choices, orders, game);
-  const ready = read.every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.faults.length));
-  return { orders, ready };
+  for (let tries = 0; tries < 60; tries++) {
+    const wrong = faulty(now());
+    if (!wrong) break;
+    change(() => { const list = wrong.slice(0, -1).reduce((held, step) => held[step], orders); list.splice(wrong[wrong.length - 1], 1); });
+  }
+  const ready = now().every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.unjudged && !l.faults.length));
+  const used = [...new Set(now().flatMap((t) => [...Pen.all(t.lines)].map((l) => `${t.topic.topic} ${l.gesture ? l.gesture.by : "form"}`)))];
+  return { orders, ready, used, wrong: now().flatMap((t) => t.limits.map((l) => `${t.topic.topic}: ${l.text}`)) };
 }
 
+/** Returns the path of an order that a person would take back: one that is wrong itself, or that
+ * brings too many to a place, or names one beside which nobody stands; or nothing. */
+function faulty(topics) {
+  for (const { lines } of topics) for (const line of Pen.all(lines)) if (line.faults.length) return line.path;
+  for (const { topic, limits } of topics) for (const { place } of limits) {
+    for (const { lines } of [...topics].reverse()) for (const line of [...lines].reverse()) {
+      if (place === undefined || !line.gesture || Pen.endOf(line.values) !== place) continue;
+      if (line.topic === topic.topic || line.gesture.joins) return line.path;
+    }
+  }
+  return undefined;
+}
+
+/** Returns values that a random click of a gesture would take; or nothing. */
 function offered(choices, gesture, moment, one, below) {
   if (gesture.by === "pick") {
     return gesture.items.length ? { values: { item: below(gesture.items.length) } } : null;
   }
-  const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place)
+  let places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place)
     && Pen.begins(choices, moment, gesture, place));
+  const near = choices.topics.flatMap((topic) => topic.limits || []).find((limit) => limit.limit === "near" && limit.each === gesture.joins);
+  if (near && below(10)) {
+    const beside = Pen.neighbours(choices, near.links);
+    places = places.filter((place) => (beside[place] || []).some((there) => Pen.total(moment, there)));
+  }
   if (!places.length) return null;
   const values = {}, asked = {};
   for (const ask of gesture.asks || []) {
@@ -67,11 +104,21 @@ function offered(choices, gesture, moment, one, below) {
     if (option.x === "ratio") asked[ask.name].x = `${1 + below(4)}/${4 + below(3)}`;
   }
   const place = one(places);
-  const names = JSON.stringify(gesture.make);
+  const names = JSON.stringify([gesture.make, gesture.parts || {}]);
   let held = {};
+  if (gesture.by === "gather") {
+    const groups = {};
+    for (const [from, kinds] of Object.entries(Pen.gatherable(choices, moment, gesture, place))) {
+      for (const [kind, number] of Object.entries(kinds)) {
+        const going = from === place ? number : below(number + 1);
+        if (going) (groups[from] || (groups[from] = {}))[kind] = going;
+      }
+    }
+    return Object.keys(groups).length ? { values: { to: place, groups }, asked } : null;
+  }
   if (gesture.by === "point") {
     values.place = place;
-    held = gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : {};
+    held = gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : gesture.foes ? moment.foes[place] : {};
     if (names.includes('"$count"') && !gesture.pool) values.count = 1 + below(gesture.most || 9);
   } else {
     held = Pen.takable(gesture, moment, place);
@@ -79,7 +126,10 @@ function offered(choices, gesture, moment, one, below) {
   }
   const kind = one(Object.keys(held));
   if (names.includes('"$kind"')) values.kind = kind;
-  if (names.includes('"$count"') && held[kind] && !("count" in asked)) values.count = 1 + below(held[kind]);
+  if (names.includes('"$count"') && held[kind] && !("count" in asked)) {
+    const room = gesture.by === "point" && gesture.room ? gesture.room - Pen.total(moment, place) : held[kind];
+    values.count = 1 + below(Math.min(held[kind], room));
+  }
   if (gesture.by === "draw") {
     const ends = Pen.ends(choices, moment, gesture, place, kind);
     const to = one(Object.keys(ends));
@@ -87,7 +137,7 @@ function offered(choices, gesture, moment, one, below) {
     values.to = to;
     if (names.includes('"$path"')) values.path = ends[to];
   }
-  return { values, asked };
+  return { values: gesture.parts ? Pen.listed(gesture, values) : values, asked };
 }
 
 /** Reads a recorded sheet: what of it the pen does not understand, finds wrong or writes otherwise. */

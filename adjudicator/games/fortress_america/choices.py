@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -35,6 +36,7 @@ from adjudicator.games.fortress_america.in_force import extra_movement, firing_l
 from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
 from adjudicator.games.fortress_america.rules.invasion import second_movement
+from adjudicator.games.fortress_america.rules.projection_checks import most_struck
 from adjudicator.games.fortress_america.rules.reinforcements import (
     draft_laser,
     draft_reinforcements,
@@ -132,11 +134,22 @@ def _choices(
             "side": side,
             "stack": book.edition.stack_limit,
             "lasers": len(firing_lasers(book, view)) if side == USA else 0,
-            "together": book.is_together(side),
-            "cards": more.facts if more else {},
+            **_doubts(book, view),
+            **(more.facts if more else {}),
             "words": {key: narrator.say(f"pen-{key}") for key in WORDS},
         }),
     )  # fmt: skip
+
+
+def _doubts(book: Ruleset, view: State) -> dict[str, Any]:
+    """Returns what of the defenders may be gone before a battle: whether others play before, and
+    how many units cards of the attacker may destroy. (Rulings 70, 94 and 101)"""
+    side, found = view.side, dict[str, Any]()
+    if book.is_together(side):
+        found["earlier"] = any(view.has_units(one) for one in INVADERS[: INVADERS.index(side)])
+    if book.invader_cards and side != USA:
+        found["strikes"] = most_struck(book, side)
+    return found
 
 
 def _sets(book: Ruleset, view: State) -> dict[str, tuple[str, ...]]:

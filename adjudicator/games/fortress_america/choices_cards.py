@@ -48,8 +48,7 @@ def partisan_cards(
     book, say = narrator.book, narrator.say
     boxes: list[tuple[str, str, Mapping[str, int]]] = []
     gestures, limits, draft = list[Gesture](), list[Limit](), list[o.Card]()
-    found = CardBoxes({}, {}, {})
-    kinds, sets, facts = dict[str, Kind](), dict[str, tuple[str, ...]](), dict[str, Any]()
+    kinds, sets, spread = dict[str, Kind](), dict[str, tuple[str, ...]](), dict[str, Any]()
     hand: dict[str, int] = {}
     plays = cards_ahead(book, view) if view.action in ("reinforcements", "cards") else []
     for play, usual in plays:
@@ -66,7 +65,7 @@ def partisan_cards(
             boxes.append((play.card, title, units))
         if placing is not None and len(play.facts.effects) == 1:
             sets[play.card] = _open_to(placing)
-            facts[play.card] = _spread(placing)
+            spread[play.card] = _spread(placing)
             gestures.append(_by_hand(narrator, play, unsaid))
             spare = sum(units.values()) - placing.most()
             limits.append(
@@ -76,12 +75,15 @@ def partisan_cards(
             continue
         hand[play.card] = 1
         kinds[play.card] = Kind(one=title, more=title, is_one=True)
-        facts[play.card] = {}
         gestures.append(_by_list(narrator, play, unsaid))
     if hand:
         boxes.append((HAND, say("pen-hand"), hand))
         limits.append(Left(limit="left", box=HAND, text=say("pen-cards-to-play")))
-    found = CardBoxes(kinds, sets, facts)
+    facts = {
+        "cards": spread,
+        "hand": [play.card for play, _ in plays],
+        "forced": [play.card for play, _ in plays if play.is_forced()],
+    }
     topic = TopicChoices(
         topic="cards",
         text=say("pen-cards"),
@@ -90,7 +92,7 @@ def partisan_cards(
         limits=tuple(limits),
         draft=tuple(as_written(order) for order in draft),
     )
-    return boxes, topic, found
+    return boxes, topic, CardBoxes(kinds, sets, facts)
 
 
 def _open_to(placing: Placing) -> tuple[str, ...]:
