@@ -89,7 +89,8 @@ const Pen = (() => {
 
   // -- moments: what is where before an order ---------------------------------------------------
 
-  // Held units and sets are never changed, only replaced: so copies of a moment share them.
+  // Of a moment only `stock`, `vague` and `pledged` are changed, by place: all else is replaced, so
+  // that copies of a moment share it.
 
   function firstMoment(choices) {
     const sets = {};
@@ -98,7 +99,7 @@ const Pen = (() => {
   }
 
   function copied({ stock, foes, sets, vague, pledged }) {
-    return { stock: { ...stock }, foes: { ...foes }, sets: { ...sets }, vague: new Set(vague), pledged: [...pledged] };
+    return { stock: { ...stock }, foes, sets, vague: new Set(vague), pledged: [...pledged] };
   }
 
   const count = (moment, place, kind) => (moment.stock[place] || {})[kind] || 0;
@@ -113,11 +114,18 @@ const Pen = (() => {
   const add = (moment, place, kind, number) => addTo(moment.stock, place, kind, number);
 
   function join(moment, name, place) {
-    if (name && moment.sets[name]) moment.sets[name] = new Set(moment.sets[name]).add(place);
+    if (name && moment.sets[name]) moment.sets = { ...moment.sets, [name]: new Set(moment.sets[name]).add(place) };
   }
 
   function leave(moment, name, place) {
-    if (name && moment.sets[name]) moment.sets[name] = new Set([...moment.sets[name]].filter((one) => one !== place));
+    const stay = name && moment.sets[name] ? [...moment.sets[name]].filter((one) => one !== place) : undefined;
+    if (stay) moment.sets = { ...moment.sets, [name]: new Set(stay) };
+  }
+
+  function driveOut(moment, place) {
+    if (!moment.foes[place]) return;
+    const { [place]: gone, ...others } = moment.foes;
+    moment.foes = others;
   }
 
   /** Returns the kinds that a gesture may take at a place, each with how many. */
@@ -190,7 +198,9 @@ const Pen = (() => {
   /** Whether something of a kind may go along a path, which need not be the shortest. */
   function isWay(choices, moment, gesture, path, kind) {
     const reach = reachOf(gesture, kind);
-    if (!reach || !(reach.links || []).length) return true;
+    const to = path[path.length - 1];
+    if (!reach || path.length < 2 || to === path[0] || !within(moment, reach.begin, path[0]) || !within(moment, reach.end, to)) return false;
+    if (!(reach.links || []).length) return ((reach.table || {})[path[0]] || []).includes(to);
     const beside = neighbours(choices, reach.links);
     return path.length - 1 <= (reach.points === undefined ? 1 : reach.points) && path.slice(1).every((place, step) =>
       (beside[path[step]] || []).includes(place) && (step === path.length - 2 || within(moment, reach.through, place)));
@@ -308,8 +318,9 @@ const Pen = (() => {
         }
       }
     } else if (!begins(choices, moment, gesture, from) && !regained(moment, line)) told("not-from-there", { place: from });
-    else if (!(to in ends(choices, moment, gesture, from, values.kind))) told("not-reached", { place: to });
-    else if (values.path && !isWay(choices, moment, gesture, values.path, values.kind)) told("no-way", { place: to });
+    else if (!(values.path ? isWay(choices, moment, gesture, values.path, values.kind) : to in ends(choices, moment, gesture, from, values.kind))) {
+      told(values.path && to in ends(choices, moment, gesture, from, values.kind) ? "no-way" : "not-reached", { place: to });
+    }
     else if (gesture.moves && gesture.moves !== "no") {
       const held = takable(gesture, moment, from);
       const kind = values.kind || alone(held);
@@ -356,7 +367,7 @@ const Pen = (() => {
         if (number) { add(moment, gesture.pool, kind, -number); add(moment, values.place, kind, number); }
       }
     }
-    if (gesture.puts) delete moment.foes[values.place];
+    if (gesture.puts) driveOut(moment, values.place);
     if (gesture.joins && !within(moment, gesture.joins, values.place)) join(moment, gesture.joins, values.place);
   }
 
@@ -386,9 +397,9 @@ const Pen = (() => {
     }
     for (const one of parts[gesture.strikes] || []) {
       const struck = Math.min(one.count || 1, (moment.foes[one.place] || {})[one.kind] || 0);
-      if (struck) addTo(moment.foes, one.place, one.kind, -struck);
+      if (struck) addTo((moment.foes = { ...moment.foes }), one.place, one.kind, -struck);
     }
-    for (const one of parts[gesture.clears] || []) delete moment.foes[one.place];
+    for (const one of parts[gesture.clears] || []) driveOut(moment, one.place);
     const from = beginOf(values), to = endOf(values);
     if (gesture.by === "pick") {
       for (const one of parts[gesture.puts] || []) put(moment, gesture, one);

@@ -163,36 +163,77 @@ function misread(choices, game, orders) {
 
 /**
  * Returns every order that a topic's gestures could write of one kind, from anywhere to anywhere,
- * each with whether it is offered as the first one; `orders` has those of earlier topics.
+ * each with whether it is offered as the first one; `orders` has those of earlier topics. Of a list
+ * in an order there is one thing; orders that must have more of it are left out. Of orders that are
+ * not offered there is every `step`th.
  */
-function offers(choices, game, orders, name) {
+function offers(choices, game, orders, name, step = 1) {
   const { topic, before } = Pen.read(choices, orders, game).find((one) => one.topic.topic === name);
   const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place));
+  const units = Object.keys(choices.kinds || {}).filter((kind) => !choices.kinds[kind].is_one);
   const found = [];
+  let passed = 0;
+  const put = (order, isOffered) => { if (isOffered || !(passed++ % step)) found.push([order, isOffered]); };
+  const isRead = (order) => Pen.read(choices, { ...orders, [name]: [order] }, game)
+    .find((one) => one.topic.topic === name).lines.every((line) => line.gesture && !line.faults.length);
   for (const gesture of topic.gestures || []) {
-    const names = JSON.stringify(gesture.make || ""), asked = {};
+    const names = JSON.stringify([gesture.make || "", gesture.parts || {}]), asked = {};
     for (const one of gesture.asks || []) asked[one.name] = { place: 0 };
     const counted = names.includes('"$count"') && !("count" in asked);
+    const kinds = names.includes('"$kind"') ? units : [undefined];
+    const valued = (values, kind) => ({ ...values, ...(kind === undefined ? {} : { kind }), ...(counted ? { count: 1 } : {}) });
     if (gesture.by === "pick") {
-      gesture.items.forEach((one, item) => found.push([Pen.make(gesture, { item }), true]));
+      gesture.items.forEach((one, item) => {
+        const order = Pen.make(gesture, { item });
+        put(order, isRead(order));
+      });
+    } else if (gesture.by === "gather") {
+      for (const to of places) for (const place of places) for (const kind of units) {
+        const isAny = (before.stock[place] || {})[kind] || place === to;
+        if (!isAny) continue;
+        const order = Pen.make(gesture, { to, groups: { [place]: { [kind]: 1 } } }, asked);
+        put(order, Pen.begins(choices, before, gesture, to) && isRead(order));
+      }
     } else if (gesture.by === "point") {
-      for (const place of places) {
-        const order = Pen.make(gesture, { place, ...(counted ? { count: 1 } : {}) }, asked);
-        found.push([order, Pen.begins(choices, before, gesture, place)]);
+      if (gesture.parts && gesture.pool) continue;
+      for (const place of places) for (const kind of kinds) {
+        const values = valued({ place }, kind);
+        const order = Pen.make(gesture, gesture.parts ? Pen.listed(gesture, values) : values, asked);
+        const held = gesture.pool ? Pen.takable(gesture, before, gesture.pool) : gesture.foes ? before.foes[place] : undefined;
+        put(order, Pen.begins(choices, before, gesture, place) && (kind === undefined || !held || kind in held));
       }
     } else {
-      const kinds = names.includes('"$kind"') ? Object.keys(choices.kinds || {}) : [undefined];
       for (const from of places) for (const kind of kinds) {
         const held = Pen.takable(gesture, before, from);
         const may = Pen.begins(choices, before, gesture, from) && (kind === undefined ? !gesture.moves || gesture.moves === "no" || Object.keys(held).length > 0 : kind in held);
         const ends = may ? Pen.ends(choices, before, gesture, from, kind) : {};
+        const ways = names.includes('"$path"') ? anyWays(choices, gesture, from) : {};
         for (const to of places) {
-          const values = { from, to, ...(kind === undefined ? {} : { kind }), ...(counted ? { count: 1 } : {}) };
-          if (names.includes('"$path"')) { if (!(to in ends)) continue; values.path = ends[to]; }
+          if (!(to in ends) && passed++ % step) continue;
+          const values = valued({ from, to }, kind);
+          if (names.includes('"$path"')) {
+            if (!ends[to] && !ways[to]) continue;
+            values.path = ends[to] || ways[to];
+          }
           found.push([Pen.make(gesture, values, asked), to in ends]);
         }
       }
     }
   }
+  return found;
+}
+
+/** Returns the shortest ways from a place, whatever they pass, of at most eight links. */
+function anyWays(choices, gesture, from) {
+  const links = [...new Set(gesture.reach.flatMap((reach) => reach.links || []))];
+  const beside = Pen.neighbours(choices, links), found = { [from]: [from] };
+  let reached = [from];
+  for (let step = 0; step < 8; step++) {
+    reached = reached.flatMap((place) => (beside[place] || []).filter((to) => !found[to]).map((to) => {
+      found[to] = [...found[place], to];
+      return to;
+    }));
+  }
+  delete found[from];
   return found;
 }

@@ -295,7 +295,7 @@ def _invader(
     boxes: list[tuple[str, str, Mapping[str, int]]] = []
     topics: list[TopicChoices] = []
     if due := units_due(book, view):
-        boxes.append((RESERVE, say("pen-reserve"), view.reserves[view.side]))
+        boxes.append((RESERVE, say("pen-reserve"), dict(view.reserves[view.side])))
         topics.append(_reinforcements(narrator, view, seat, due))
     kinds: dict[str, Kind] = {}
     hand = hand_of(view, view.side)
@@ -411,7 +411,7 @@ def _first_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
     """Units move before the battles, each as far as its kind does. (Action 3)"""
     book, say = narrator.book, narrator.say
     facts, zones = book.edition.units, "" if book.edition.flies_over_foreign_zones else "&!foreign"
-    reaches, carries = [], dict[Id, tuple[Id, ...]]()
+    reaches, carries = [], dict[UnitKind, tuple[UnitKind, ...]]()
     for kind, one in facts.items():
         points = one.first_move + extra_movement(book, view, kind)
         if not points:
@@ -443,7 +443,7 @@ def _first_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
               "with": "$with", "at_least": "$least", "side": "$side"},
         kinds=tuple(kind for reach in reaches for kind in reach.kinds),
         asks=(rider,) if carries else (),
-        carries=FrozenMap(carries),
+        carries=FrozenMap[Id, tuple[Id, ...]]({**carries}),
         reach=tuple(reaches),
         moves="later",
     )  # fmt: skip

@@ -9,7 +9,7 @@ from adjudicator.core.choices import Gesture, Item, Kind, Left, Limit, Pick, Poi
 from adjudicator.core.sheet import as_written
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.card_facts import PlaceUnits
+from adjudicator.games.fortress_america.card_facts import DriveAway, PlaceUnits
 from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.rules.card_placing import Placing
@@ -139,7 +139,7 @@ def _by_hand(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Point:
 
 def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
     """A card that does more: the usual way to play it at each area that it may be meant for."""
-    title = play.facts.title
+    title, drives = play.facts.title, play.facts.effect(DriveAway)
     items = tuple(
         Item(text=_told(narrator, title, order), order=as_written(order)) for order in _ways(play)
     )
@@ -155,7 +155,7 @@ def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
         parts=FrozenMap({"places": PART, "destroyed": PART, "cleared": "$place"}),
         puts="places",
         strikes="destroyed",
-        clears="cleared",
+        clears="destroyed" if drives is not None and drives.in_.kind == "target" else "cleared",
         pool=play.card if play.facts.effect(PlaceUnits) is not None else None,
         takes=FrozenMap({HAND: FrozenMap({play.card: 1})}),
         joins="own",

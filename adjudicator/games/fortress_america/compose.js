@@ -39,7 +39,9 @@
     const found = {}, left = {};
     for (const place in before.stock) left[place] = { ...before.stock[place] };
     const take = (groups) => {
-      for (const place in groups) for (const kind in groups[place]) left[place][kind] -= groups[place][kind];
+      for (const place in groups) for (const kind in groups[place]) {
+        if (left[place]) left[place][kind] = Math.max((left[place][kind] || 0) - groups[place][kind], 0);
+      }
     };
     for (const { values } of lines) take((found[values.to] = values.groups));
     const beside = Pen.neighbours(choices, ["borders"]);
