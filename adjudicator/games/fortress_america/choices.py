@@ -28,10 +28,15 @@ from adjudicator.core.choices import (
     TopicChoices,
 )
 from adjudicator.core.game import Order
-from adjudicator.core.sheet import as_written
-from adjudicator.core.values import FrozenMap, Id
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.card_words import invader_card_text
-from adjudicator.games.fortress_america.choices_cards import HAND, CardBoxes, partisan_cards
+from adjudicator.games.fortress_america.choices_cards import (
+    HAND,
+    Boxes,
+    CardBoxes,
+    partisan_cards,
+    written,
+)
 from adjudicator.games.fortress_america.in_force import extra_movement, firing_lasers
 from adjudicator.games.fortress_america.narrator import FortressNarrator
 from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
@@ -89,10 +94,6 @@ def _playing(book: Ruleset, view: State, seat: str) -> tuple[Side, ...]:
     return (view.side,) if book.seat_of(view.side) == seat else ()
 
 
-Boxes = Sequence[tuple[str, str, Mapping[str, int]]]
-"""Places beside the map: their ids, their names, what is there by kind."""
-
-
 def _choices(
     narrator: FortressNarrator,
     view: State,
@@ -104,7 +105,7 @@ def _choices(
     book, side = narrator.book, view.side
     names = {area: place(book, area) for area in book.map.areas}
     kinds = {
-        kind: Kind(one=narrator.unit_name(kind), more=narrator.unit_name(kind, 2))
+        str(kind): Kind(one=narrator.unit_name(kind), more=narrator.unit_name(kind, 2))
         for kind in book.edition.units
     }
     movable = (
@@ -112,11 +113,11 @@ def _choices(
         if view.action == "invasion"
         else (lambda area: view.units_in(area, side))
     )
-    stock: dict[str, Mapping[str, int]] = {
+    stock: dict[str, Mapping[Any, int]] = {
         area: held for area, _ in view.spaces_of(side) if (held := movable(area))
     }
     stock |= {box: held for box, _, held in boxes if held}
-    foes = {
+    foes: dict[str, Mapping[Any, int]] = {
         area: view.units_in(area, enemy)
         for area in view.units
         if (enemy := view.enemy_in(area, side)) is not None
@@ -238,7 +239,7 @@ def _laser(narrator: FortressNarrator, at_most: int) -> Point:
 
 
 def _draft(orders: Iterable[Order]) -> tuple[JsonValue, ...]:
-    return tuple(as_written(order) for order in orders)
+    return tuple(written(order) for order in orders)
 
 
 # -- a player-turn --------------------------------------------------------------------------------
@@ -292,10 +293,10 @@ def _invader(
 ) -> tuple[Boxes, tuple[TopicChoices, ...], CardBoxes]:
     """Reinforcements, battles, the second movement. (Sequence of actions)"""
     book, say = narrator.book, narrator.say
-    boxes: list[tuple[str, str, Mapping[str, int]]] = []
+    boxes: list[tuple[str, str, Mapping[Any, int]]] = []
     topics: list[TopicChoices] = []
     if due := units_due(book, view):
-        boxes.append((RESERVE, say("pen-reserve"), dict(view.reserves[view.side])))
+        boxes.append((RESERVE, say("pen-reserve"), view.reserves[view.side]))
         topics.append(_reinforcements(narrator, view, seat, due))
     kinds: dict[str, Kind] = {}
     hand = hand_of(view, view.side)
@@ -443,7 +444,7 @@ def _first_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
               "with": "$with", "at_least": "$least", "side": "$side"},
         kinds=tuple(kind for reach in reaches for kind in reach.kinds),
         asks=(rider,) if carries else (),
-        carries=FrozenMap[Id, tuple[Id, ...]]({**carries}),
+        carries=FrozenMap({str(kind): kinds for kind, kinds in carries.items()}),
         reach=tuple(reaches),
         moves="later",
     )  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from pydantic import JsonValue
 
 from adjudicator.core.choices import Gesture, Item, Kind, Left, Limit, Pick, Point, TopicChoices
+from adjudicator.core.game import Order
 from adjudicator.core.sheet import as_written
-from adjudicator.core.values import FrozenMap
+from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.card_facts import DriveAway, PlaceUnits
 from adjudicator.games.fortress_america.card_words import card_text
@@ -18,13 +21,17 @@ from adjudicator.games.fortress_america.rules.cards import cards_ahead
 from adjudicator.games.fortress_america.state import KINDS, USA, State
 from adjudicator.games.fortress_america.words import place
 
-__all__ = ["HAND", "CardBoxes", "partisan_cards"]
+__all__ = ["HAND", "Boxes", "CardBoxes", "partisan_cards", "written"]
 
 HAND = "hand"
 """The box of cards that strike, or carry, and not only bring units."""
 MOST_ITEMS = 24
 """So many ways to play a card are in its list; forms say the rest."""
-PART = {"unit": "$kind", "count": "$count", "in": "$place"}
+PART: dict[str, JsonValue] = {"unit": "$kind", "count": "$count", "in": "$place"}
+
+
+Boxes: TypeAlias = Sequence[tuple[str, str, Mapping[Any, int]]]
+"""Places beside the map: their ids, their names, what is there by kind."""
 
 
 class CardBoxes(NamedTuple):
@@ -38,15 +45,20 @@ class CardBoxes(NamedTuple):
     """What `compose.js` needs to know of cards."""
 
 
+def written(order: Order) -> dict[str, Any]:
+    """Returns an order as players write it."""
+    return {**as_written(order)}
+
+
 def partisan_cards(
     narrator: FortressNarrator, view: State
-) -> tuple[list[tuple[str, str, Mapping[str, int]]], TopicChoices, CardBoxes]:
+) -> tuple[Boxes, TopicChoices, CardBoxes]:
     """Returns the boxes of the hand, the topic of its cards, and what else belongs to them.
 
     Each card is judged as it stands when those before it are played as usual.
     """
     book, say = narrator.book, narrator.say
-    boxes: list[tuple[str, str, Mapping[str, int]]] = []
+    boxes: list[tuple[str, str, Mapping[Any, int]]] = []
     gestures, limits, draft = list[Gesture](), list[Limit](), list[o.Card]()
     kinds, sets, spread = dict[str, Kind](), dict[str, tuple[str, ...]](), dict[str, Any]()
     hand: dict[str, int] = {}
@@ -54,7 +66,7 @@ def partisan_cards(
     for play, usual in plays:
         title, forced = play.facts.title, play.is_forced()
         draft += [] if forced else [usual]
-        unsaid = as_written(usual) if forced else None
+        unsaid = written(usual) if forced else None
         placing = play.placing(usual)
         if placing is not None:
             units = {
@@ -90,7 +102,7 @@ def partisan_cards(
         notes=tuple(card_text(book, card, narrator) for card in view.hand),
         gestures=tuple(gestures),
         limits=tuple(limits),
-        draft=tuple(as_written(order) for order in draft),
+        draft=tuple(written(order) for order in draft),
     )
     return boxes, topic, CardBoxes(kinds, sets, facts)
 
@@ -128,7 +140,7 @@ def _by_hand(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Point:
         make={"order": "card", "card": play.card, "place": "$places"},
         on=f"{play.card}&!foes",
         pool=play.card,
-        parts=FrozenMap({"places": PART}),
+        parts=FrozenMap[Id, JsonValue]({"places": PART}),
         puts="places",
         room=play.book.edition.stack_limit,
         joins="own",
@@ -141,7 +153,7 @@ def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
     """A card that does more: the usual way to play it at each area that it may be meant for."""
     title, drives = play.facts.title, play.facts.effect(DriveAway)
     items = tuple(
-        Item(text=_told(narrator, title, order), order=as_written(order)) for order in _ways(play)
+        Item(text=_told(narrator, title, order), order=written(order)) for order in _ways(play)
     )
     return Pick(
         by="pick",
@@ -152,7 +164,9 @@ def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
             "retreat": "$cleared", "from": "$from", "to": "$to",
         },
         say=title,
-        parts=FrozenMap({"places": PART, "destroyed": PART, "cleared": "$place"}),
+        parts=FrozenMap[Id, JsonValue](
+            {"places": PART, "destroyed": PART, "cleared": "$place"}
+        ),
         puts="places",
         strikes="destroyed",
         clears="destroyed" if drives is not None and drives.in_.kind == "target" else "cleared",
