@@ -21,6 +21,9 @@ WORDS: Final[Mapping[str, str]] = {
     "is-from": "chosen; click it again to let go",
     "picked": "From {place}: click one of {ends}.",
     "dropped": "Nothing is chosen.",
+    "aimed": "{place}: click who goes there: {stacks}.",
+    "gather-all": "All of them",
+    "puts": "Each click puts",
     "choose-first": "First choose what to do, in the list.",
     # -- orders
     "add": "Add",
