@@ -475,7 +475,7 @@ const Pen = (() => {
           sum < least ? [{ text, x: least - sum }] : sum > most ? [{ text, x: sum - most }] : []);
       }
       if (limit.limit === "stack") {
-        return places.filter((place) => within(moment, limit.on, place) && (total(moment, place) < least || total(moment, place) > most))
+        return places.filter((place) => within(moment, limit.on, place) && total(moment, place) > most)
           .map((place) => ({ text, place, x: total(moment, place) }));
       }
       if (limit.limit === "near") {

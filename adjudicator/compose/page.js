@@ -557,7 +557,7 @@
       const { lines, limits } = this.sheet.topic(topic.topic);
       const made = [...Pen.all(lines)].filter((one) => one.gesture && (Pen.endOf(one.values) === place
         || Object.values(one.parts || {}).flat().some((part) => part.place === place))).slice(-number);
-      const left = limits.map((one) => limitText(this.sheet, one));
+      const left = limits.slice(0, 2).map((one) => limitText(this.sheet, one));
       this.tell([made.map((line) => lineText(this.sheet, line)).join("; "), ...left].filter(Boolean).join(". "));
     }
 
@@ -658,6 +658,7 @@
     /** Draws the orders made: an arrow each, and numbers where units were put. */
     drawArrows() {
       this.arrows.replaceChildren();
+      const put = {};  // by place, how many come out of boxes
       for (const { lines, topic } of this.sheet.topics) {
         for (const line of Pen.all(lines)) {
           if (!line.gesture || line.gesture.by === "pick") continue;
@@ -668,20 +669,23 @@
           const drawn = (points) => this.arrows.append(...arrow(points.map((one) => this.at[one]).filter(Boolean), isNow + wrong));
           if (values.groups) for (const place in values.groups) drawn([place, values.to]);
           if (path.length > 1) drawn(path);
-          else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) this.arrows.append(...mark(this.at[one.place], one, isNow + wrong));
+          else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
+            put[one.place] = (put[one.place] || 0) + (one.count || 0);
+            this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+          }
           else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
         }
       }
-      this.drawLeft();
+      this.drawLeft(put);
     }
 
     /** Writes beside each place how many stand there before the chosen topic's next order, where that
      * is not what the map shows. */
-    drawLeft() {
+    drawLeft(put) {
       const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
       for (const place of moment ? Object.keys(this.shapes) : []) {
         const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
-        if (left === were || moment.vague.has(place)) continue;
+        if (left === were || left === put[place] || moment.vague.has(place)) continue;
         const { x, y, r } = this.at[place];
         this.arrows.append(el("svg:g", { class: "pen-left" },
           el("svg:rect", { x: x - r * 1.9, y: y - r * 0.4, width: r, height: r * 0.8, rx: r * 0.2 }),

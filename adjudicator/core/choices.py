@@ -275,10 +275,8 @@ class Stack(Value):
     limit: Literal["stack"]
     on: Expression = ""
     """In which places."""
-    at_least: Count = 0
-    """So many."""
-    at_most: Count | None = None
-    """And no more; null: any number."""
+    at_most: Count
+    """So many at most."""
     text: str
     """What is wrong otherwise; `{place}` is where, `{x}` how many stand there."""
 

@@ -199,13 +199,9 @@ def _set_up(
                 room=room[own[0]],
             )
         )
-        if side == USA:
-            limits.append(
-                Stack(limit="stack", on=f"{side}-places", at_least=room[own[0]],
-                      text=say("pen-fill-city", count=room[own[0]]))
-            )  # fmt: skip
-        else:
-            limits.append(Left(limit="left", box=box, text=say("pen-to-place")))
+        # Each city gets its units, and all of a wave comes: what the room leaves over may stay.
+        spare = max(sum(counts.values()) - sum(room[area] for area in own), 0)
+        limits.append(Left(limit="left", box=box, at_most=spare, text=say("pen-to-place")))
     topics = [
         TopicChoices(
             topic="setup", text=say("pen-set-up"), gestures=tuple(gestures), limits=tuple(limits),

@@ -20,7 +20,6 @@ PEN_SENTENCES: Final[Mapping[str, Sentence]] = {
     "pen-placed": "{{count}} {{kind}} in {{place}}",
     "pen-to-place": "{{x}} still to place",
     "pen-due": "{{x}} too few or too many",
-    "pen-fill-city": "{{place}} has {{x}} units: it gets {count}",
     "pen-laser": "Place a laser",
     "pen-laser-in": "Laser in {{place}}",
     "pen-lasers-to-place": "{{x}} still to place: click a city of yours without one",
