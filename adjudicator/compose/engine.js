@@ -293,8 +293,12 @@ const Pen = (() => {
         if (count(moment, place, kind) < takes[place][kind]) told("used-up", { place, kind });
       }
     }
-    if (gesture.by === "pick") return found;
     const from = beginOf(values), to = endOf(values);
+    if (gesture.by === "pick") {
+      const fault = line.parts && !line.unjudged ? struck(copied(moment), line) : undefined;
+      if (fault) told(...fault);
+      return found;
+    }
     if (gesture.by === "point") {
       const probe = copied(moment);
       const named = new Set(gesture.once ? alike.map((one) => endOf(one.values)) : []);
@@ -355,6 +359,28 @@ const Pen = (() => {
       if ((values.count || 1) > room) return ["no-room", { place, x: room }];
     } else if (gesture.most && values.count > gesture.most) return ["too-many", { x: gesture.most }];
     return undefined;
+  }
+
+  /** Returns what is wrong with an order of a list that takes, puts or carries units: a key of words,
+   * with values. What came before it may have changed what there is. */
+  function struck(moment, { gesture, values, parts }) {
+    for (const { place, kind, count: number } of parts[gesture.strikes] || []) {
+      if (((moment.foes[place] || {})[kind] || 0) < number) return ["none-there", { place, kind }];
+      addTo((moment.foes = { ...moment.foes }), place, kind, -number);
+    }
+    for (const { place } of parts[gesture.clears] || []) driveOut(moment, place);
+    for (const one of parts[gesture.puts] || []) {
+      if (moment.foes[one.place] && !gesture.clears) return ["not-there", { place: one.place }];
+      const fault = pointed(moment, { ...gesture, on: "" }, one, new Set());
+      if (fault) return fault;
+      add(moment, one.place, one.kind, one.count);
+    }
+    const { from, to } = values;
+    if (from === undefined || to === undefined) return undefined;
+    if (!total(moment, from)) return ["not-from-there", { place: from }];
+    if (moment.foes[to]) return ["not-there", { place: to }];
+    const room = gesture.room === undefined ? Infinity : gesture.room - total(moment, to);
+    return total(moment, from) > room ? ["no-room", { place: to, x: Math.max(room, 0) }] : undefined;
   }
 
   /** Puts units out of a gesture's box on a place. */

@@ -134,9 +134,12 @@ class _Gesture(Value):
     strikes: Id | None = None
     """Which of the lists says what it takes from others, in the same way."""
     clears: Id | None = None
-    """Which of the lists says out of which places it drives others."""
+    """Which of the lists says out of which places it drives others; they leave where it puts units,
+    too."""
     takes: FrozenMap[Id, FrozenMap[Id, Count]] = FrozenMap()
     """By place, what each such order uses up."""
+    room: Annotated[int, Field(ge=1)] | None = None
+    """So many of one's own may stand where it puts or carries them; null: any number."""
     unsaid: JsonValue = None
     """The order that is carried out if the topic has none by this gesture; null: none is."""
 
@@ -151,8 +154,6 @@ class Point(_Gesture):
     """Which kinds; empty: all that the box holds."""
     foes: bool = False
     """Whether `$kind` is one of the others' units that stand there."""
-    room: Annotated[int, Field(ge=1)] | None = None
-    """So many of one's own may stand there then; null: any number."""
     once: bool = False
     """Whether a place is named once at most."""
     most: Annotated[int, Field(ge=1)] | None = None

@@ -383,7 +383,7 @@ def _declare(narrator: FortressNarrator, view: State) -> TopicChoices:
             text=text,
             say="{place}",
             make={"order": "declare", "area": "$place", **more},
-            on=f"!own{on}{may}",
+            on=f"!own&!declared{on}{may}",
             once=True,
             joins="declared",
         )

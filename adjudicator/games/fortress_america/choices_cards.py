@@ -120,8 +120,10 @@ def _spread(placing: Placing) -> dict[str, Any]:
     facts = placing.facts
     said: dict[str, Any] = {"spread": facts.placement, "rooms": len(placing.rooms)}
     if facts.placement == "one-each":
-        said["groups"] = list(placing.groups().values())
-        said["areas"] = placing.beyond()
+        # Where cards before it are played otherwise, others of its areas may be free.
+        free = placing._replace(rooms=FrozenMap(dict.fromkeys(_open_to(placing), 1)))
+        said["groups"] = list(free.groups().values())
+        said["areas"] = free.beyond()
     if stand_ins := placing.stand_ins():
         said["short"] = [
             [kind, placing.units.get(kind, 0), other, placing.units.get(other, 0)]
@@ -152,6 +154,9 @@ def _by_hand(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Point:
 def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
     """A card that does more: the usual way to play it at each area that it may be meant for."""
     title, drives = play.facts.title, play.facts.effect(DriveAway)
+    clears = None if drives is None else "cleared"
+    if drives is not None and drives.in_.kind == "target":
+        clears = "destroyed"
     items = tuple(
         Item(text=_told(narrator, title, order), order=written(order)) for order in _ways(play)
     )
@@ -169,9 +174,10 @@ def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
         ),
         puts="places",
         strikes="destroyed",
-        clears="destroyed" if drives is not None and drives.in_.kind == "target" else "cleared",
+        clears=clears,
         pool=play.card if play.facts.effect(PlaceUnits) is not None else None,
         takes=FrozenMap({HAND: FrozenMap({play.card: 1})}),
+        room=play.book.edition.stack_limit,
         joins="own",
         at_most=1,
         unsaid=unsaid,
