@@ -110,7 +110,7 @@ PURE = ("core", "audit", "boards", "render", "narrate", "odds", "games")
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
 RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
-         "odds": 4, "player": 4, "": 5}  # fmt: skip
+         "choices": 4, "odds": 4, "player": 4, "": 5}  # fmt: skip
 SHOWING = ("picture", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 

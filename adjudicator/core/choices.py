@@ -216,8 +216,11 @@ class Item(Value):
 
 
 class Pick(_Gesture):
-    """Takes something from a list. With `make` also what is not in the list is read: what it does
-    is known then, and nobody here judges it."""
+    """Takes something from a list.
+
+    With `make` also what is not in the list is read: what it does is known then, and nobody here
+    judges it.
+    """
 
     by: Literal["pick"]
     items: tuple[Item, ...]

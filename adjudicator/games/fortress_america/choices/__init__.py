@@ -30,7 +30,7 @@ from adjudicator.core.choices import (
 from adjudicator.core.game import Order
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.card_words import invader_card_text
-from adjudicator.games.fortress_america.choices_cards import (
+from adjudicator.games.fortress_america.choices.cards import (
     HAND,
     Boxes,
     CardBoxes,
@@ -75,16 +75,16 @@ WORDS = ("lost", "few-attack", "bombers-only", "overflow", "card-order", "card-s
 def choices(narrator: FortressNarrator, view: State, seat: str) -> Choices:
     """Returns what a seat may order of the player-turn that stands in its view."""
     if view.action in ("setup-usa", "setup-invaders"):
-        return _choices(narrator, view, *_set_up(narrator, view, seat))
+        return _choices(narrator, view, _set_up(narrator, view, seat))
     sides = _playing(narrator.book, view, seat)
     if len(sides) != 1:
         # Several sides of one seat at the same time: whose an order is, it says itself.
         topics = _bare(narrator, BARE) if sides else ()
-        return _choices(narrator, view, (), topics)
+        return _choices(narrator, view, ((), topics, CardBoxes({}, {}, {})))
     view = view.model_copy(update={"side": sides[0]})
     if sides[0] == USA:
-        return _choices(narrator, view, *_usa(narrator, view, seat))
-    return _choices(narrator, view, *_invader(narrator, view, seat))
+        return _choices(narrator, view, _usa(narrator, view, seat))
+    return _choices(narrator, view, _invader(narrator, view, seat))
 
 
 def _playing(book: Ruleset, view: State, seat: str) -> tuple[Side, ...]:
@@ -97,12 +97,11 @@ def _playing(book: Ruleset, view: State, seat: str) -> tuple[Side, ...]:
 def _choices(
     narrator: FortressNarrator,
     view: State,
-    boxes: Boxes,
-    topics: Sequence[TopicChoices],
-    more: CardBoxes | None = None,
+    said: tuple[Boxes, tuple[TopicChoices, ...], CardBoxes],
 ) -> Choices:
     """Returns the choices of the side to play: what it has, what others have, what lies where."""
     book, side = narrator.book, view.side
+    boxes, topics, more = said
     names = {area: place(book, area) for area in book.map.areas}
     kinds = {
         str(kind): Kind(one=narrator.unit_name(kind), more=narrator.unit_name(kind, 2))
@@ -125,18 +124,18 @@ def _choices(
     return Choices(
         places=FrozenMap({**names, **{box: name for box, name, _ in boxes}}),
         boxes=tuple(box for box, _, _ in boxes),
-        kinds=FrozenMap({**kinds, **(more.kinds if more else {})}),
+        kinds=FrozenMap({**kinds, **more.kinds}),
         stock=FrozenMap({at: FrozenMap(held) for at, held in stock.items()}),
         foes=FrozenMap({at: FrozenMap(held) for at, held in foes.items()}),
-        sets=FrozenMap({**_sets(book, view), **(more.sets if more else {})}),
+        sets=FrozenMap({**_sets(book, view), **more.sets}),
         links=FrozenMap({"borders": tuple(book.map.borders)}),
-        topics=tuple(topics),
+        topics=topics,
         facts=FrozenMap({
             "side": side,
             "stack": book.edition.stack_limit,
             "lasers": len(firing_lasers(book, view)) if side == USA else 0,
             **_doubts(book, view),
-            **(more.facts if more else {}),
+            **more.facts,
             "words": {key: narrator.say(f"pen-{key}") for key in WORDS},
         }),
     )  # fmt: skip
@@ -418,7 +417,7 @@ def _first_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
             end += "|declared&!foes&!city&!zone"
         if one.bombs:
             end += f"|declared&foes{zones}"
-        reaches.append(_reach(book, kind, points, end))
+        reaches.append(_reach(book, kind, points=points, end=end))
         if one.carries:
             carries[kind] = tuple(one.carries)
     rider = Asked(
@@ -456,7 +455,7 @@ def _first_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
     )
 
 
-def _reach(book: Ruleset, kind: UnitKind, points: int, end: str, begin: str = "") -> Reach:
+def _reach(book: Ruleset, kind: UnitKind, *, points: int, end: str, begin: str = "") -> Reach:
     """Aircraft pass over all land, others over friendly land. (Actions 3 and 6, ruling 1)"""
     flies = book.facts(kind).unit_class == "air"
     over = "" if book.edition.flies_over_foreign_zones else "!foreign"
@@ -525,7 +524,7 @@ def _second_movement(narrator: FortressNarrator, view: State) -> TopicChoices:
     book, say = narrator.book, narrator.say
     end = "own|declared&!closed&!alone"
     reaches = tuple(
-        _reach(book, kind, one.second_move, end, begin="" if one.bombs else "own")
+        _reach(book, kind, points=one.second_move, end=end, begin="" if one.bombs else "own")
         for kind, one in book.edition.units.items()
         if one.second_move
     )
