@@ -670,8 +670,8 @@
           if (values.groups) for (const place in values.groups) drawn([place, values.to]);
           if (path.length > 1) drawn(path);
           else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
-            put[one.place] = (put[one.place] || 0) + (one.count || 0);
-            this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+            if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
+            if (isNow || !one.count) this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
           }
           else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
         }
@@ -680,7 +680,7 @@
     }
 
     /** Writes beside each place how many stand there before the chosen topic's next order, where that
-     * is not what the map shows. */
+     * is not what the map shows, and no mark says it. */
     drawLeft(put) {
       const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
       for (const place of moment ? Object.keys(this.shapes) : []) {

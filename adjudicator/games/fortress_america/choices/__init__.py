@@ -80,6 +80,7 @@ def choices(narrator: FortressNarrator, view: State, seat: str) -> Choices:
     if len(sides) != 1:
         # Several sides of one seat at the same time: whose an order is, it says itself.
         topics = _bare(narrator, BARE) if sides else ()
+        view = view.model_copy(update={"side": narrator.book.seats[seat].sides[0]})
         return _choices(narrator, view, ((), topics, CardBoxes({}, {}, {})))
     view = view.model_copy(update={"side": sides[0]})
     if sides[0] == USA:
