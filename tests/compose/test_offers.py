@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 MATCHES = {
     "nine-fields-match": (1, 1),
     "galactic-conquest-match": (1, 1),
-    "fortress-america-1986-match": (3, 97),
-    "fortress-america-2012-match": (3, 97),
+    "fortress-america-1986-match": (5, 97),
+    "fortress-america-2012-match": (5, 97),
 }
 """By match: every how manieth position is tried, and every how manieth order not offered."""
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 MATCHES = {
     "nine-fields-match": (200, 7),
     "galactic-conquest-match": (200, 7),
-    "fortress-america-1986-match": (50, 12),
-    "fortress-america-2012-match": (50, 12),
+    "fortress-america-1986-match": (40, 12),
+    "fortress-america-2012-match": (40, 12),
 }
 """By match how many sheets are filled, and below how many orders a topic takes."""
 
