@@ -175,7 +175,10 @@
   function lineText(sheet, line) {
     const { gesture, values, order, parts = {} } = line;
     if (!gesture) return plainText(sheet, order);
-    if (gesture.by === "pick") return values.item === undefined ? plainText(sheet, order) : gesture.items[values.item].text;
+    if (gesture.by === "pick") {
+      const text = values.item === undefined ? plainText(sheet, order) : gesture.items[values.item].text;
+      return gesture.say ? `${gesture.say}: ${text}` : text;
+    }
     const kind = values.kind || onlyKind(sheet, gesture);
     const told = { ...values, kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
     for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);

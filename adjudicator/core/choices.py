@@ -229,7 +229,7 @@ class Pick(_Gesture):
     """An order that is not in the list, with variables; null: there is no other. `$from` and `$to`
     carry all that stands in a place to another."""
     say: str = ""
-    """Such an order in a line of the sheet."""
+    """What stands before the words of an order in a line of the sheet."""
 
 
 Gesture: TypeAlias = Annotated[Point | Draw | Gather | Pick, Field(discriminator="by")]

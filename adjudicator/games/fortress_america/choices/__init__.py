@@ -366,7 +366,7 @@ def _invader_cards(narrator: FortressNarrator, view: State, hand: Iterable[str])
         text=say("pen-play"),
         items=items,
         make={"order": "play", "card": "$card", "in": "$at", "units": "$units"},
-        say="{card}",
+        say=say("pen-play"),
     )
     notes = tuple(invader_card_text(book, card, narrator) for card in hand)
     return TopicChoices(topic="cards", text=say("pen-cards"), notes=notes, gestures=(pick,))

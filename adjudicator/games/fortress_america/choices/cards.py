@@ -157,9 +157,7 @@ def _by_list(narrator: FortressNarrator, play: CardPlay, unsaid: Any) -> Pick:
     clears = None if drives is None else "cleared"
     if drives is not None and drives.in_.kind == "target":
         clears = "destroyed"
-    items = tuple(
-        Item(text=_told(narrator, title, order), order=written(order)) for order in _ways(play)
-    )
+    items = tuple(Item(text=_told(narrator, order), order=written(order)) for order in _ways(play))
     return Pick(
         by="pick",
         text=title,
@@ -194,11 +192,10 @@ def _ways(play: CardPlay) -> list[o.Card]:
     return list(found)
 
 
-def _told(narrator: FortressNarrator, title: str, order: o.Card) -> str:
-    """Returns an order for a card: "Sabotage: destroys a bomber in Houston"."""
-    return narrator.say(
-        "pen-card", title=title, deeds=list(_deeds(narrator, order)) or [narrator.say("none")]
-    )
+def _told(narrator: FortressNarrator, order: o.Card) -> str:
+    """Returns what an order for a card does: "destroys a bomber in Houston"."""
+    deeds = list(_deeds(narrator, order))
+    return narrator.say("pen-card", deeds=deeds) if deeds else narrator.say("pen-card-as-it-is")
 
 
 def _deeds(narrator: FortressNarrator, order: o.Card) -> Iterator[str]:
