@@ -411,7 +411,9 @@
       const { gesture } = this.active || {};
       if (!gesture || gesture.by === "pick") return this.tell(word("choose-first"));
       if (gesture.by === "point") {
-        if (this.canBegin(place)) this.point(place);
+        const named = gesture.once && !gesture.foes && !gesture.parts && this.lineTo(place);
+        if (named) this.takeOut(named);
+        else if (this.canBegin(place)) this.point(place);
         else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
       } else if (gesture.by === "gather") {
         if (this.from === place) this.drop();
@@ -464,6 +466,13 @@
     /** Returns the chosen kind, or the first one if there is none of it. */
     kindOf(kinds) {
       return kinds.includes(this.kind) ? this.kind : kinds[0];
+    }
+
+    /** Takes an order out: a second click on a place that is named once. */
+    takeOut(line) {
+      const text = lineText(this.sheet, line), { topic } = this.active;
+      this.sheet.change((orders) => { orders[topic.topic].splice(line.path[1], 1); });
+      this.tell(word("removed", { what: text }));
     }
 
     // -- several stacks to one target

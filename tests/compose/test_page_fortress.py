@@ -80,8 +80,9 @@ def test_the_recorded_first_turn_is_made_by_mouse(western: Path, browser: Browse
 def test_stacks_are_gathered_to_one_attack(western: Path, browser: Browser) -> None:
     hand = Hand(browser, western / "now/report.html")
     hand.begin()
-    for area in ("portland", "san-francisco"):
+    for area in ("portland", "seattle", "seattle", "san-francisco"):
         hand.place(area)
+    assert hand.lines == ["Portland", "San Francisco"]
     topic(hand, "First movement", "Move")
     move(hand, "w4", "w5", without={"hovertanks": 1})
     assert "W5 would hold 6 units: 5 may stand there" in hand.status

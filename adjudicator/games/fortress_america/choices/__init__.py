@@ -137,7 +137,7 @@ def _choices(
             "lasers": len(firing_lasers(book, view)) if side == USA else 0,
             **_doubts(book, view),
             **more.facts,
-            "words": {key: narrator.say(f"pen-{key}") for key in WORDS},
+            "words": {key: narrator.say(f"pen-wrong-{key}") for key in WORDS},
         }),
     )  # fmt: skip
 
