@@ -21,6 +21,9 @@ WORDS: Final[Mapping[str, str]] = {
     "is-from": "chosen; click it again to let go",
     "picked": "From {place}: click one of {ends}.",
     "dropped": "Nothing is chosen.",
+    "aimed": "{place}: click who goes there: {stacks}.",
+    "gather-all": "All of them",
+    "puts": "Each click puts",
     "choose-first": "First choose what to do, in the list.",
     # -- orders
     "add": "Add",
@@ -85,6 +88,12 @@ WORDS: Final[Mapping[str, str]] = {
     "reply-less": "Take the last of these moves back",
     "reply-go-on": "Go on behind: {what}",
     "reply-under": "And then:",
+    "no-way": "no open way leads to {place} like that",
+    "no-room": "{place} takes only {x} more",
+    "none-there": "there is no {kind} at {place}",
+    "too-few-there": "{place} has only {x} of that kind left: {kind}",
+    "must-go": "all of this kind at {place} must go along: {kind}",
+    "not-along": "this kind cannot ride along: {kind}",
     # -- what becomes of the sheet
     "ready": "Ready to send",
     "not-ready": "Not ready yet",

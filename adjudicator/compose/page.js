@@ -111,12 +111,12 @@
     wrong() {
       const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
       return [...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
-        [...limits.map((one) => say(one.text, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
+        [...limits.map((one) => limitText(this, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
     }
 
     /** Whether an order stands as written, which only `check` can judge. */
     isPartlyKnown() {
-      return this.topics.some(({ lines }) => [...Pen.all(lines)].some((line) => !line.gesture));
+      return this.topics.some(({ lines }) => [...Pen.all(lines)].some((line) => !line.gesture || line.unjudged));
     }
 
     /** Returns the document in the order of keys that `template` writes. */
@@ -176,10 +176,15 @@
     return `${tag || standing}${fields ? `: ${fields}` : ""}`;
   }
 
+  const limitText = (sheet, limit) => say(limit.text, { ...limit, place: placeName(sheet, limit.place) });
+
   function lineText(sheet, line) {
-    const { gesture, values, order } = line;
+    const { gesture, values, order, parts = {} } = line;
     if (!gesture) return plainText(sheet, order);
-    if (gesture.by === "pick") return gesture.items[values.item].text;
+    if (gesture.by === "pick") {
+      const text = values.item === undefined ? plainText(sheet, order) : gesture.items[values.item].text;
+      return gesture.say ? `${gesture.say}: ${text}` : text;
+    }
     const kind = values.kind || kindThere(line) || onlyKind(sheet, gesture);
     const told = { ...values, if: gesture.by === "reply" ? conditionText(sheet, gesture, values.if) : "", kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
     for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);
@@ -187,7 +192,20 @@
       told.from = placeName(sheet, values.path[0]);
       told.to = placeName(sheet, values.path[values.path.length - 1]);
     }
-    return say(gesture.say, told).trim();
+    for (const [name, listed] of Object.entries(parts)) told[name] = listed.map((one) =>
+      one.kind ? `${heldText(sheet, { [one.kind]: one.count || 1 })}: ${placeName(sheet, one.place)}` : placeName(sheet, one.place)).join(", ");
+    if (values.groups) told.groups = groupsText(sheet, values.groups);
+    return (say(gesture.say, told) + restText(sheet, gesture, values)).trim();
+  }
+
+  const groupsText = (sheet, groups) => Object.entries(groups)
+    .map(([place, held]) => `${placeName(sheet, place)} (${heldText(sheet, held)})`).join(", ");
+
+  /** Returns what an order says besides its gesture's words and what was asked. */
+  function restText(sheet, gesture, values) {
+    const known = ["from", "to", "path", "place", "kind", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
+    return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name))
+      .map(([name, value]) => `; ${plainText(sheet, { order: name, value }).replace(/: value /, ": ")}`).join("");
   }
 
   /** Returns the one kind that stands where an order begins. */
@@ -209,6 +227,9 @@
   function onlyKind({ choices: { kinds = {} } }, gesture) {
     return (gesture.kinds || [])[0] || Pen.alone(Object.fromEntries(Object.entries(kinds).filter(([, kind]) => !kind.is_one))) || "";
   }
+
+  /** Returns the field of an order under which a variable stands. */
+  const keyOf = (gesture, name) => Object.keys(gesture.make).find((key) => gesture.make[key] === `$${name}`);
 
   /** Returns what was asked of an order, where it is not left out: "until it is captured". */
   function chosenText(line) {
@@ -238,6 +259,7 @@
       this.whens = [];      // moves of others that a reply is for, as far as they were clicked
       this.asking = null;   // {label, said}: a question that is answered by clicks, as far as it is
       this.host = null;     // the reply behind which replies are made, by its path
+      this.kind = "";       // what is put on places
       this.opened = "";     // the order whose fields are shown, by its path
       this.zoom = 1;
       this.status = el("p", { class: "pen-status", role: "status" });
@@ -421,9 +443,12 @@
       const { gesture } = this.active;
       if (gesture.by === "pick") return false;
       if (gesture.by === "reply") return this.mayReply(place);
-      if (gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most) return false;
-      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place)
-        && (gesture.by !== "draw" || Object.keys(this.reached(place)).length > 0);
+      if (gesture.by === "gather" && this.lineTo(place)) return true;
+      const full = gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most;
+      if (full && !(gesture.by === "point" && gesture.parts) && !(gesture.foes && this.lineTo(place))) return false;
+      if (gesture.by === "point" && Pen.roomIn(this.active.topic, this.now.lines) <= 0) return false;
+      if (gesture.by === "draw" && !Object.keys(this.reached(place)).length) return false;
+      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place);
     }
 
     /** Returns where what is at a place may go, by place. */
@@ -431,9 +456,11 @@
       const { gesture } = this.active;
       if (gesture.by === "reply") return Object.fromEntries(this.whose.ends(place).map((to) => [to, [place, to]]));
       const moment = this.momentFor(place);
+      if (gesture.by === "gather") return this.stacks(place);
+      const taken = place === this.from ? this.taken : Pen.takable(gesture, moment, place);
       if (!(JSON.stringify(gesture.make).includes('"$kind"'))) return Pen.ends(this.sheet.choices, moment, gesture, place);
       const found = {};
-      for (const kind of Object.keys(this.taken).filter((one) => this.taken[one])) {
+      for (const kind of Object.keys(taken).filter((one) => taken[one])) {
         for (const to of Object.keys(Pen.ends(this.sheet.choices, moment, gesture, place, kind))) (found[to] || (found[to] = [])).push(kind);
       }
       return found;
@@ -487,8 +514,15 @@
       if (gesture && gesture.by === "reply") this.whose = this.expected;
       if (!gesture || gesture.by === "pick") return this.tell(word("choose-first"));
       if (gesture.by === "point") {
-        if (this.canBegin(place)) this.point(place);
+        const named = gesture.once && !gesture.foes && !gesture.parts && this.lineTo(place);
+        if (named) this.takeOut(named);
+        else if (this.canBegin(place)) this.point(place);
         else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
+      } else if (gesture.by === "gather") {
+        if (this.from === place) this.drop();
+        else if (this.from && place in this.stacks(this.from)) this.gather(place);
+        else if (this.canBegin(place)) this.aim(place);
+        else this.tell(word(this.from ? "not-reached" : "not-there", { place: placeName(this.sheet, place) }));
       } else if (this.from && place !== this.from && place in this.reached(this.from)) {
         if (gesture.by === "reply") this.replyTo(place); else this.drawTo(place);
       }
@@ -498,18 +532,95 @@
       return this.draw();
     }
 
+    /** Returns the order of the chosen gesture that ends at a place. */
+    lineTo(place) {
+      const { gesture } = this.active;
+      return this.now.lines.find((line) => line.gesture === gesture && Pen.endOf(line.values) === place);
+    }
+
+    /** Returns the kinds that the chosen gesture may put, or name, each with how many there are. */
+    kinds(place) {
+      const { gesture } = this.active, { moment } = this.now;
+      if (!JSON.stringify([gesture.make, gesture.parts || {}]).includes('"$kind"')) return {};
+      return gesture.foes ? moment.foes[place] || {} : gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : {};
+    }
+
     point(place) {
-      const { topic, gesture } = this.active;
-      const made = this.now.lines.find((line) => line.gesture === gesture && Pen.endOf(line.values) === place);
-      const counts = JSON.stringify(gesture.make).includes('"$count"');
-      if (made && counts) {
-        this.sheet.change((orders) => { orders[topic.topic][made.path[1]] = Pen.make(gesture, { ...made.values, count: made.values.count + 1 }, made.asked); });
-      } else {
-        const values = { place };
-        if (counts) values.count = 1;
-        this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(Pen.make(gesture, values, this.asked(gesture))); });
-      }
+      const { topic, gesture } = this.active, kinds = Object.keys(this.kinds(place));
+      const counts = JSON.stringify([gesture.make, gesture.parts || {}]).includes('"$count"');
+      const made = this.now.lines.find((line) => line.gesture === gesture && (gesture.parts
+        || (Pen.endOf(line.values) === place && (gesture.foes || !kinds.length || line.values.kind === this.kindOf(kinds)))));
+      const values = { place };
+      if (kinds.length) values.kind = this.kindOf(kinds);
+      if (counts) values.count = 1;
+      this.sheet.change((orders) => {
+        const list = orders[topic.topic] || (orders[topic.topic] = []), at = made && made.path[1];
+        if (gesture.parts) {
+          const order = Pen.make(gesture, Pen.listed(gesture, values), this.asked(gesture));
+          if (made) Pen.addPart(gesture, list[at], order); else list.push(order);
+        } else if (made && gesture.foes) {
+          values.kind = kinds[(kinds.indexOf(made.values.kind) + 1) % kinds.length];
+          list[at] = Pen.make(gesture, { ...made.values, ...values }, made.asked);
+        } else if (made && counts) {
+          list[at] = Pen.make(gesture, { ...made.values, count: made.values.count + 1 }, made.asked);
+        } else list.push(Pen.make(gesture, values, this.asked(gesture)));
+      });
       this.told(topic, place);
+    }
+
+    /** Returns the chosen kind, or the first one if there is none of it. */
+    kindOf(kinds) {
+      return kinds.includes(this.kind) ? this.kind : kinds[0];
+    }
+
+    /** Takes an order out: a second click on a place that is named once. */
+    takeOut(line) {
+      const text = lineText(this.sheet, line), { topic } = this.active;
+      this.sheet.change((orders) => { orders[topic.topic].splice(line.path[1], 1); });
+      this.tell(word("removed", { what: text }));
+    }
+
+    // -- several stacks to one target
+
+    /** Returns the stacks that may go to a target, or already do, by place and kind. */
+    stacks(to) {
+      const { gesture } = this.active, line = this.lineTo(to);
+      const found = Pen.gatherable(this.sheet.choices, this.now.moment, gesture, to);
+      for (const [place, held] of Object.entries(line ? line.values.groups : {})) for (const kind in held) {
+        found[place] = { ...found[place], [kind]: ((found[place] || {})[kind] || 0) + held[kind] };
+      }
+      return found;
+    }
+
+    aim(place) {
+      this.from = place;
+      const stacks = this.stacks(place);
+      const over = Object.fromEntries(Object.entries(stacks).filter(([at]) => at === place));
+      if (!this.lineTo(place) && stacks[place]) this.setGroups(place, over);
+      const names = Object.keys(stacks).filter((at) => at !== place).map((at) => placeName(this.sheet, at)).sort();
+      this.tell(word("aimed", { place: placeName(this.sheet, place), stacks: names.join(", ") || word("empty") }));
+    }
+
+    /** Sends all of a stack, or takes it out again. */
+    gather(place) {
+      const to = this.from, line = this.lineTo(to), groups = { ...(line ? line.values.groups : {}) };
+      const { topic } = this.active;
+      if (groups[place]) delete groups[place]; else groups[place] = this.stacks(to)[place];
+      this.setGroups(to, groups);
+      this.told(topic, to);
+    }
+
+    /** Makes an order of stacks, changes it, or takes it out if nobody is left. */
+    setGroups(to, groups) {
+      const { topic, gesture } = this.active, line = this.lineTo(to);
+      const left = Object.fromEntries(Object.entries(groups)
+        .map(([place, held]) => [place, Object.fromEntries(Object.entries(held).filter(([, count]) => count))])
+        .filter(([, held]) => Object.keys(held).length));
+      this.sheet.change((orders) => {
+        const list = orders[topic.topic] || (orders[topic.topic] = []);
+        const order = Pen.make(gesture, { ...(line ? line.values : { to }), groups: left }, line ? line.asked : this.asked(gesture));
+        if (!Object.keys(left).length) { if (line) list.splice(line.path[1], 1); } else if (line) list[line.path[1]] = order; else list.push(order);
+      });
     }
 
     pickUp(place) {
@@ -574,7 +685,7 @@
       });
       this.from = null;
       this.taken = {};
-      this.told(topic, to);
+      this.told(topic, to, kinds.length);
     }
 
     asked(gesture) {
@@ -584,11 +695,12 @@
     }
 
     /** Says what an act did: the newest line, and what is left to do. */
-    told(topic, place) {
+    told(topic, place, number = 1) {
       const { lines, limits } = this.sheet.topic(topic.topic);
-      const line = [...Pen.all(lines)].filter((one) => one.gesture && Pen.endOf(one.values) === place).pop();
-      const left = limits.map((one) => say(one.text, one));
-      this.tell([line ? lineText(this.sheet, line) : "", ...left].filter(Boolean).join(". "));
+      const made = [...Pen.all(lines)].filter((one) => one.gesture && (Pen.endOf(one.values) === place
+        || Object.values(one.parts || {}).flat().some((part) => part.place === place))).slice(-number);
+      const left = limits.slice(0, 2).map((one) => limitText(this.sheet, one));
+      this.tell([made.map((line) => lineText(this.sheet, line)).join("; "), ...left].filter(Boolean).join(". "));
     }
 
     choose(topic, number) {
@@ -661,7 +773,18 @@
     state(place) {
       if (this.asking) return this.asking.said.includes(place) ? "from" : place in this.ends ? "end" : "none";
       if (this.from) return place === this.from ? "from" : place in this.ends ? "end" : "none";
-      return this.canBegin(place) ? "begin" : "none";
+      return this.canBegin(place) && this.isLikely(place) ? "begin" : "none";
+    }
+
+    /** Whether a place is shown as one to begin with: where own units must come to be near what is
+     * named, only what is near own units now. */
+    isLikely(place) {
+      const { gesture } = this.active;
+      const near = gesture.joins && this.sheet.choices.topics.flatMap((topic) => topic.limits || [])
+        .find((limit) => limit.limit === "near" && limit.each === gesture.joins);
+      if (!near) return true;
+      const beside = Pen.neighbours(this.sheet.choices, near.links)[place] || [];
+      return beside.some((one) => Pen.total(this.now.moment, one));
     }
 
     draw() {
@@ -711,6 +834,7 @@
       for (const sprite of this.faded || []) sprite.classList.remove("pen-gone");
       this.faded = [];
       this.seen = { ...this.sprites };
+      const put = {};  // by place, how many come out of boxes
       for (const { lines, topic } of this.sheet.topics) {
         for (const line of Pen.all(lines)) {
           if (!line.gesture || line.gesture.by === "pick" || line.gesture.by === "reply") continue;
@@ -718,18 +842,20 @@
           const path = values.path || (values.from ? [values.from, values.to] : []);
           const isNow = this.active && this.active.topic === topic ? " now" : "";
           const wrong = line.faults.length ? " wrong" : "";
+          if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
           if (path.length > 1) {
             this.drawMove(path, isNow + wrong);
             if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(path[0], path[path.length - 1]);
-          } else if (to) {
-            const put = values.count ? `+${values.count}` : line.gesture.pool ? "+1" : "✓";
-            this.arrows.append(el("svg:g", { class: `pen-put${isNow}${wrong}` },
-              el("svg:circle", { cx: to.x + to.r * 0.8, cy: to.y - to.r * 0.8, r: to.r * 0.55 }),
-              el("svg:text", { x: to.x + to.r * 0.8, y: to.y - to.r * 0.8, "font-size": to.r * 0.7 }, put)));
           }
+          else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
+            if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
+            if (isNow || !one.count) this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+          }
+          else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
         }
       }
       this.drawExpected();
+      this.drawLeft(put);
     }
 
     /** Draws what is expected of others, and the replies behind which another one is made. */
@@ -767,6 +893,20 @@
       this.arrows.append(ghost);
       delete this.seen[from];
       this.seen[to] = ghost;
+    }
+
+    /** Writes beside each place how many stand there before the chosen topic's next order, where that
+     * is not what the map shows, and no mark says it. */
+    drawLeft(put) {
+      const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
+      for (const place of moment ? Object.keys(this.shapes) : []) {
+        const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
+        if (left === were || left === put[place] || moment.vague.has(place)) continue;
+        const { x, y, r } = this.at[place];
+        this.arrows.append(el("svg:g", { class: "pen-left" },
+          el("svg:rect", { x: x - r * 1.9, y: y - r * 0.4, width: r, height: r * 0.8, rx: r * 0.2 }),
+          el("svg:text", { x: x - r * 1.4, y, "font-size": r * 0.68 }, `${left}`)));
+      }
     }
 
     drawPanel() {
@@ -812,9 +952,10 @@
       }
       return el("section", { class: `pen-topic${isActive ? " active" : ""}` },
         el("h3", {}, topic.text),
-        notes, limits.map((one) => el("p", { class: "pen-due" }, say(one.text, one))),
+        notes, limits.map((one) => el("p", { class: "pen-due" }, limitText(this.sheet, one))),
         el("div", { class: "pen-gestures" }, gestures),
-        isActive && this.active.gesture && this.active.gesture.by === "reply" ? this.replying() : isActive && this.from ? this.going() : "",
+        isActive && this.active.gesture && this.active.gesture.by === "reply" ? this.replying()
+          : isActive && this.from ? this.going() : isActive && this.active.gesture ? this.putting() : "",
         lines.length ? this.list(lines) : "", forms);
     }
 
@@ -932,10 +1073,32 @@
 
     /** Steppers for what goes along from the place that was clicked. */
     going() {
+      if (this.active.gesture.by === "gather") return this.gathering();
       const held = Pen.takable(this.active.gesture, this.momentFor(this.from), this.from);
       if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
       return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>
         this.stepper(kindName(this.sheet, kind, 2), this.taken[kind] || 0, 0, most, (count) => { this.taken[kind] = count; })));
+    }
+
+    /** Steppers for the stacks that go to the target that was clicked. */
+    gathering() {
+      const to = this.from, stacks = this.stacks(to), line = this.lineTo(to);
+      const groups = line ? line.values.groups : {};
+      const all = this.button(word("gather-all"), () => this.setGroups(to, stacks));
+      return el("div", { class: "pen-going" }, el("b", {}, placeName(this.sheet, to)), all,
+        Object.entries(stacks).map(([place, held]) => el("div", { class: "pen-stack" }, el("span", {}, placeName(this.sheet, place)),
+          Object.entries(held).map(([kind, most]) => this.stepper(kindName(this.sheet, kind, 2), (groups[place] || {})[kind] || 0, 0, most, (count) =>
+            this.setGroups(to, { ...groups, [place]: { ...(groups[place] || {}), [kind]: count } }))))));
+    }
+
+    /** Which kind the next click puts, where a box has several. */
+    putting() {
+      const { gesture } = this.active;
+      const kinds = gesture.by === "point" && gesture.pool ? this.kinds() : {}, names = Object.keys(kinds);
+      if (!names.length) return "";
+      return el("div", { class: "pen-going", role: "group", "aria-label": word("puts") }, el("span", {}, word("puts")), names.map((kind) =>
+        this.button(heldText(this.sheet, { [kind]: kinds[kind] }), () => { this.kind = kind; },
+          { "aria-pressed": String(kind === this.kindOf(names)), "data-focus": `kind ${kind}` })));
     }
 
     stepper(text, value, least, most, set) {
@@ -949,13 +1112,14 @@
 
     picker(topic, gesture) {
       if (!gesture.items.length) return el("p", { class: "pen-note" }, word("nothing"));
-      const name = `pen-${topic.topic}`;
+      const number = topic.gestures.indexOf(gesture), name = `pen-${topic.topic}-${number}`;
+      const full = gesture.at_most && this.sheet.topic(topic.topic).lines.filter((line) => line.number === number).length >= gesture.at_most;
       const select = el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text)));
       return el("span", {}, el("label", { for: name }, gesture.text), " ", select, " ",
         this.button(word("add"), () => {
           const order = Pen.make(gesture, { item: Number(select.value) });
           this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); });
-        }, { "aria-label": `${word("add")}: ${gesture.text}` }));
+        }, { "aria-label": `${word("add")}: ${gesture.text}`, disabled: Boolean(full) }));
     }
 
     list(lines) {
@@ -979,18 +1143,19 @@
       const name = line.path.join("/"), fields = line.gesture && !isReply ? this.fields(line, listOf, place)
         : this.opened !== name ? isReply : isReply ? this.replyFields(line, listOf, place) : this.reforming(line, listOf, place);
       const chosen = line.gesture ? chosenText(line) : "";
+      const isShown = this.isShort(line) && this.active && this.active.topic.topic === line.topic;
       return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
         el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
         el("span", { class: "pen-tools" },
           isReply ? this.button("↳", () => this.goOn(this.sheet.topic(line.topic).topic, line),
             { "aria-label": word("reply-go-on", { what: text }), "aria-pressed": String(Pen.same(this.host, line.path)), disabled: line.path.length / 2 >= line.gesture.deepest }) : "",
-          !line.gesture || fields && !this.isShort(line) ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
+          !line.gesture || fields && !isShown ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
             { "aria-label": word("edit", { what: text }), "aria-expanded": String(this.opened === name) }) : "",
           this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
           this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
           this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
         line.gesture ? "" : el("p", { class: "pen-note" }, word("as-written")),
-        fields !== true && (!line.gesture || this.isShort(line) || this.opened === name) ? fields : "",
+        fields !== true && (!line.gesture || isShown || this.opened === name) ? fields : "",
         ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
         ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
           el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(isReply ? "reply-under" : name)), this.list(under))));
@@ -1035,7 +1200,7 @@
 
     /** Whether an order has nothing to be changed but a number. */
     isShort(line) {
-      return !(line.gesture.asks || []).length;
+      return line.gesture && !(line.gesture.asks || []).length;
     }
 
     /** The count and the asked values of an order, to be changed where it stands. */
@@ -1045,12 +1210,14 @@
         const list = listOf(orders), old = list[place];
         const order = Pen.make(gesture, newValues, newAsked);
         for (const name of gesture.then || []) if (old[name]) order[name] = old[name];
-        list[place] = order;
+        const isEmpty = Object.keys(gesture.parts || {}).length && Object.keys(gesture.parts).every((name) => !(order[keyOf(gesture, name)] || []).length);
+        if (gesture.by === "point" && isEmpty) list.splice(place, 1); else list[place] = order;
       });
       if (Number.isInteger(values.count) && !(gesture.asks || []).some((one) => one.name === "count")) {
         made.push(this.stepper(kindName(this.sheet, values.kind || onlyKind(this.sheet, gesture), values.count), values.count, 1, 9999,
           (count) => put({ ...values, count }, asked)));
       }
+      for (const name of gesture.by === "point" ? Object.keys(gesture.parts || {}) : []) made.push(...this.partFields(line, name, put));
       for (const one of gesture.asks || []) {
         const { place: chosen, x } = asked[one.name], option = one.options[chosen];
         const id = `pen-${line.path.join("-")}-${one.name}`;
@@ -1072,6 +1239,17 @@
         }
       }
       return made.length ? el("div", { class: "pen-fields" }, made) : "";
+    }
+
+    /** The things of an order's list, each to be made more, fewer, or taken out. */
+    partFields({ values, asked, parts }, name, put) {
+      const without = (number) => values[name].filter((_, other) => other !== number);
+      return parts[name].map((part, number) => {
+        const text = part.kind ? `${kindName(this.sheet, part.kind, part.count)}: ${placeName(this.sheet, part.place)}` : placeName(this.sheet, part.place);
+        if (!part.count) return this.button(`${text} ×`, () => put({ ...values, [name]: without(number) }, asked), { "aria-label": word("remove", { what: text }) });
+        return this.stepper(text, part.count, 0, 9999, (count) => put({ ...values,
+          [name]: count ? values[name].map((one, other) => other === number ? { ...one, count } : one) : without(number) }, asked));
+      });
     }
 
     actions() {
@@ -1180,6 +1358,16 @@
       return el("svg:polygon", { points: points.join(" ") });
     }
     return el("svg:circle", { cx: x, cy: y, r });
+  }
+
+  /** Returns a mark beside a place that an order names: how many come, or a ring. */
+  function mark(at, { count }, more) {
+    if (!at) return [];
+    const x = at.x + at.r * 0.8, y = at.y - at.r * 0.8;
+    return [el("svg:g", { class: `pen-put${more}` }, count
+      ? [el("svg:circle", { cx: x, cy: y, r: at.r * 0.55 }), el("svg:text", { x, y, "font-size": at.r * 0.7 }, `+${count}`)]
+      : [el("svg:circle", { class: "ring-casing", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.36 }),
+         el("svg:circle", { class: "ring", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.18 })])];
   }
 
   /** Returns an arrow over points: a casing, a line, a head. */
