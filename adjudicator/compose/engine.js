@@ -8,7 +8,13 @@
  * a line "as written": nobody here knows what it does, and it is never called wrong.
  */
 const Pen = (() => {
-  const games = {};  // by game, its own part: {check(choices, topics) -> [{path, text}], note(choices, line)}
+  const games = {};  // by game, its own part: {enter(moment, topic), check(choices, topics) -> [{path, text}], note(choices, line)}
+  // By the names in `own` of gestures, what a game's script knows better than choices can say:
+  // {held, ends, begins, faults, apply} instead of the functions below (held: `takable`); group, what
+  // of several kinds goes where; derive, what follows from an order's values; complete, what else
+  // an order needs; usual, which kinds go unless people say otherwise; most, of a point's count.
+  const owns = {};
+  const ownOf = (gesture) => owns[gesture.own] || {};
 
   // -- expressions of sets ----------------------------------------------------------------------
 
@@ -69,12 +75,13 @@ const Pen = (() => {
   }
 
   /** Returns what an asked value is: which option, and what was given with it; or nothing. */
-  function optionOf(asked, value) {
+  function optionOf(asked, value, values = {}) {
     for (const [place, option] of asked.options.entries()) {
-      const found = {};
+      const found = { ...values };
+      delete found.x;
       const isLeftOut = option.value === undefined || option.value === null;
       if (isLeftOut ? value === undefined : match(withX(option.value), value, found)) {
-        const right = { count: Number.isInteger, ratio: (x) => /^[1-9]\d{0,2}\/[1-9]\d{0,2}$/.test(x) };
+        const right = { count: Number.isInteger, ratio: (x) => /^[1-9]\d{0,2}\/[1-9]\d{0,2}$/.test(x), given: (x) => x !== undefined };
         if (!option.x || right[option.x](found.x)) return { place, x: found.x };
       }
     }
@@ -83,38 +90,59 @@ const Pen = (() => {
   const withX = (template) => template;
 
   /** Returns the value that an option writes. */
-  const valueOf = (option, x) =>
-    option.value === undefined || option.value === null ? undefined : fill(option.value, { x });
+  const valueOf = (option, x, values) =>
+    option.value === undefined || option.value === null ? undefined : fill(option.value, { ...values, x });
 
   // -- moments: what is where before an order ---------------------------------------------------
 
+  // What a moment holds is never changed, but replaced: so a copy of it is cheap. `own` is what
+  // the game's script keeps there.
+
   function firstMoment(choices) {
-    const stock = {};
-    for (const [place, held] of Object.entries(choices.stock || {})) stock[place] = { ...held };
     const sets = {};
-    for (const [name, places] of Object.entries(choices.sets || {})) sets[name] = new Set(places);
-    return { stock, sets, vague: new Set() };
+    for (const [name, places] of Object.entries(choices.sets || {})) sets[name] = setOf(choices, places);
+    return { choices, stock: { ...choices.stock }, sets, vague: new Set(), own: {} };
   }
 
-  function copied(moment) {
-    const stock = {}, sets = {};
-    for (const place in moment.stock) stock[place] = { ...moment.stock[place] };
-    for (const name in moment.sets) sets[name] = new Set(moment.sets[name]);
-    return { stock, sets, vague: new Set(moment.vague) };
+  const setsKnown = new WeakMap();
+
+  /** Returns the members of a set; "s0103..08" are those from s0103 to s0108. */
+  function setOf(choices, places) {
+    if (!setsKnown.has(places)) {
+      setsKnown.set(places, new Set(places.flatMap((one) => {
+        const found = /^(.*?)(\d+)\.\.(\d+)$/.exec(one);
+        if (!found) return [one];
+        const [, before, first, last] = found, head = first.slice(0, first.length - last.length);
+        const from = Number(first.slice(head.length));
+        return Array.from({ length: Number(last) - from + 1 }, (_, n) => before + head + String(from + n).padStart(last.length, "0"));
+      })));
+    }
+    return setsKnown.get(places);
   }
+
+  const copied = (moment) => ({ ...moment, stock: { ...moment.stock }, sets: { ...moment.sets },
+                                vague: new Set(moment.vague), own: { ...moment.own } });
+  const withPlace = (set, place) => new Set(set).add(place);
+  const without = (set, place) => new Set([...set].filter((one) => one !== place));
 
   const count = (moment, place, kind) => (moment.stock[place] || {})[kind] || 0;
   const total = (moment, place) =>
     Object.values(moment.stock[place] || {}).reduce((sum, one) => sum + one, 0);
 
   function add(moment, place, kind, number) {
-    const held = moment.stock[place] || (moment.stock[place] = {});
+    const held = { ...moment.stock[place] };
     held[kind] = (held[kind] || 0) + number;
     if (!held[kind]) delete held[kind];
+    moment.stock[place] = held;
   }
+
+  /** Returns where something of a kind is. */
+  const placeOf = (moment, kind) => Object.keys(moment.stock).find((place) => moment.stock[place][kind]);
 
   /** Returns the kinds that a gesture may take at a place, each with how many. */
   function takable(gesture, moment, place) {
+    const { held } = ownOf(gesture);
+    if (held) return held(moment, gesture, place);
     const found = {};
     const keep = gesture.keep || 0;
     for (const [kind, number] of Object.entries(moment.stock[place] || {})) {
@@ -145,6 +173,8 @@ const Pen = (() => {
 
   /** Returns where something of a kind may end that begins at a place: a path by each end. */
   function ends(choices, moment, gesture, from, kind) {
+    const own = ownOf(gesture).ends;
+    if (own) return own(moment, gesture, from, kind);
     const reach = gesture.reach.find((one) =>
       !(one.kinds || []).length || kind === undefined || one.kinds.includes(kind));
     const found = {};
@@ -170,9 +200,30 @@ const Pen = (() => {
     return found;
   }
 
+  /** Returns by place which of some kinds, of which there is but one each, can go there together. */
+  function group(choices, moment, gesture, from, kinds) {
+    if (ownOf(gesture).group) return ownOf(gesture).group(moment, gesture, from, kinds);
+    const found = {};
+    for (const kind of kinds) for (const to of Object.keys(ends(choices, moment, gesture, from, kind))) (found[to] || (found[to] = [])).push(kind);
+    return found;
+  }
+
+  /** Returns the kinds that go from a place unless people say otherwise. */
+  function usual(gesture, held) {
+    const kinds = Object.keys(held);
+    return ownOf(gesture).usual ? ownOf(gesture).usual(kinds) : kinds;
+  }
+
+  const complete = (moment, gesture, values) => ownOf(gesture).complete ? ownOf(gesture).complete(moment, values) : values;
+
+  /** Returns how many of a count a point may have at most, as far as its script knows. */
+  const mostOf = (moment, gesture, place) => ownOf(gesture).most ? ownOf(gesture).most(moment, gesture, place) : undefined;
+
   /** Whether a gesture may begin at a place. */
   function begins(choices, moment, gesture, place) {
     if (!within(moment, gesture.on, place)) return false;
+    if (ownOf(gesture).begins) return ownOf(gesture).begins(moment, gesture, place);
+    if (ownOf(gesture).held) return Object.keys(takable(gesture, moment, place)).length > 0;
     if (gesture.by === "point") {
       return !gesture.pool || Object.keys(takable(gesture, moment, gesture.pool)).length > 0;
     }
@@ -191,13 +242,16 @@ const Pen = (() => {
       }
       const values = {};
       if (!match(gesture.make, order, values, gesture.then || [])) continue;
-      const asked = {};
+      const asked = {}, derived = derive(gesture, values);
       const known = (gesture.asks || []).every((one) =>
-        (asked[one.name] = optionOf(one, values[one.name])) !== undefined);
-      if (known) return { number, gesture, values, asked };
+        (asked[one.name] = optionOf(one, values[one.name], derived)) !== undefined);
+      if (known) return { number, gesture, values: derived, asked };
     }
     return { number: -1, values: {} };
   }
+
+  /** Returns values with what follows from them, so that options can be written by it. */
+  const derive = (gesture, values) => ownOf(gesture).derive ? { ...values, ...ownOf(gesture).derive(values) } : values;
 
   /** Returns the place at which an order ends, if it has one. */
   const endOf = (values) => values.to !== undefined ? values.to
@@ -212,6 +266,7 @@ const Pen = (() => {
     const told = (word, more) => found.push({ word, ...more });
     const alike = earlier.filter((one) => one.number === line.number);
     if (gesture.at_most && alike.length >= gesture.at_most) told("too-many-orders", { x: gesture.at_most });
+    if (ownOf(gesture).faults) return [...found, ...ownOf(gesture).faults(moment, line, earlier)];
     if (gesture.by === "pick") {
       const takes = gesture.items[values.item].takes || {};
       for (const place in takes) for (const kind in takes[place]) {
@@ -244,6 +299,7 @@ const Pen = (() => {
   /** Makes what an order does true of a moment; `late` takes what comes when the topic is through. */
   function apply(choices, moment, line, earlier, late) {
     const { gesture, values } = line;
+    if (ownOf(gesture).apply) return ownOf(gesture).apply(moment, line);
     if (gesture.by === "pick") {
       const item = gesture.items[values.item], gives = item.gives || [];
       for (const place in item.takes || {}) for (const kind in item.takes[place]) {
@@ -277,7 +333,7 @@ const Pen = (() => {
       moment.vague.add(from);
       moment.vague.add(to);
     }
-    if (gesture.joins && moment.sets[gesture.joins]) moment.sets[gesture.joins].add(to);
+    if (gesture.joins && moment.sets[gesture.joins]) moment.sets[gesture.joins] = withPlace(moment.sets[gesture.joins], to);
   }
 
   /** Reads a list of orders in a moment, which goes on with each; returns its lines. */
@@ -287,13 +343,15 @@ const Pen = (() => {
       const line = { ...readOrder(topic, order), order, topic: topic.topic, path: [...path, place], faults: [], under: {} };
       line.moment = copied(moment);
       if (line.gesture) {
+        if (line.values.kinds && line.values.from === undefined) line.values.from = placeOf(moment, line.values.kinds[0]);
+        if (line.values.kinds && line.values.to === undefined) line.values.to = line.values.from;
         line.faults = faults(choices, moment, line, lines);
         for (const name of line.gesture.then || []) {
           const inner = copied(moment), to = endOf(line.values);
           apply(choices, inner, line, lines, []);
           const { joins, leaves } = line.gesture;
-          if (name === "then" && leaves && inner.sets[leaves]) inner.sets[leaves].delete(to);
-          if (name === "else" && joins && !within(moment, joins, to)) inner.sets[joins].delete(to);
+          if (name === "then" && leaves && inner.sets[leaves]) inner.sets[leaves] = without(inner.sets[leaves], to);
+          if (name === "else" && joins && !within(moment, joins, to)) inner.sets[joins] = without(inner.sets[joins], to);
           line.under[name] = readList(choices, topic, order[name] || [], inner, [], [...line.path, name]);
         }
         apply(choices, moment, line, lines, late);
@@ -323,6 +381,7 @@ const Pen = (() => {
     const moment = firstMoment(choices), topics = [];
     for (const topic of choices.topics) {
       const late = [];
+      if (games[game] && games[game].enter) games[game].enter(moment, topic.topic, topics);
       const before = copied(moment);
       const lines = readList(choices, topic, orders[topic.topic] || [], moment, late, [topic.topic]);
       for (const [place, kind, number] of late) add(moment, place, kind, number);
@@ -333,7 +392,9 @@ const Pen = (() => {
     const own = game && games[game];
     if (own && own.check) for (const told of own.check(choices, topics)) {
       const line = lineAt(topics, told.path);
-      if (line && !line.faults.length) line.faults.push({ text: told.text, x: told.x, place: told.place });
+      if (told.path.length === 1) topics.find((one) => one.topic.topic === told.path[0]).limits.push(told);
+      if (line && told.unsure) line.isUnsure = true;
+      else if (line && !line.faults.length) line.faults.push({ text: told.text, x: told.x, place: told.place });
     }
     return topics;
   }
@@ -356,16 +417,16 @@ const Pen = (() => {
   /** Returns an order that a gesture makes of values; `asked` has place and x of each option. */
   function make(gesture, values, asked = {}) {
     if (gesture.by === "pick") return JSON.parse(JSON.stringify(gesture.items[values.item].order));
-    const given = { ...values };
+    const given = { ...derive(gesture, values) };
     for (const one of gesture.asks || []) {
       const { place = 0, x } = asked[one.name] || {};
       const option = one.options[place];
-      given[one.name] = valueOf(option, x === undefined ? option.usual : x);
+      given[one.name] = valueOf(option, x === undefined ? option.usual : x, given);
     }
     return fill(gesture.make, given);
   }
 
-  return { games, within, fill, match, same, optionOf, begins, ends, takable, total, count, read,
+  return { games, owns, within, placeOf, add, group, usual, complete, mostOf, fill, match, same, optionOf, begins, ends, takable, total, count, read,
            readOrder, all, lineAt, make, endOf, beginOf, alone };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

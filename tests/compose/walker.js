@@ -56,12 +56,14 @@ function offered(choices, gesture, moment, one, below) {
   if (gesture.by === "pick") {
     return gesture.items.length ? { values: { item: below(gesture.items.length) } } : null;
   }
-  const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place)
+  const named = new Set([...Object.keys(choices.places), ...Object.keys(moment.stock)]);
+  const places = [...named].filter((place) => !(choices.boxes || []).includes(place)
     && Pen.begins(choices, moment, gesture, place));
   if (!places.length) return null;
   const values = {}, asked = {};
   for (const ask of gesture.asks || []) {
-    const place = below(ask.options.length), option = ask.options[place];
+    const offered = ask.options.filter((option) => option.x !== "given");
+    const place = below(offered.length), option = ask.options[place];
     asked[ask.name] = { place };
     if (option.x === "count") asked[ask.name].x = 1 + below(6);
     if (option.x === "ratio") asked[ask.name].x = `${1 + below(4)}/${4 + below(3)}`;
@@ -72,10 +74,18 @@ function offered(choices, gesture, moment, one, below) {
   if (gesture.by === "point") {
     values.place = place;
     held = gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : {};
-    if (names.includes('"$count"') && !gesture.pool) values.count = 1 + below(gesture.most || 9);
+    const most = Pen.mostOf(moment, gesture, place);
+    if (names.includes('"$count"') && (!gesture.pool || most)) values.count = 1 + below(most || gesture.most || 9);
   } else {
     held = Pen.takable(gesture, moment, place);
     values.from = place;
+  }
+  if (/"\$(kinds|rail)"/.test(names)) {
+    let kinds = Pen.usual(gesture, held).filter(() => gesture.own === "invasion-rail" || below(3) > 0);
+    if (!kinds.length) kinds = [one(Object.keys(held))];
+    if (gesture.gathers) return { values: Pen.complete(moment, gesture, { kinds, to: place }), asked };
+    const group = Pen.group(choices, moment, gesture, place, kinds), to = one(Object.keys(group));
+    return to === undefined ? null : { values: Pen.complete(moment, gesture, { from: place, to, kinds: group[to] }), asked };
   }
   const kind = one(Object.keys(held));
   if (names.includes('"$kind"')) values.kind = kind;
