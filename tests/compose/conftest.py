@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ("adjudicator/compose/engine.js", "adjudicator/compose/forms.js",
-           "adjudicator/games/galactic_conquest/compose.js", "tests/compose/walker.js")  # fmt: skip
+           "adjudicator/games/galactic_conquest/compose.js",
+           "adjudicator/games/invasion_america/compose.js", "tests/compose/walker.js")  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from tests.compose.recorded import positions
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MATCHES = ("nine-fields-match", "galactic-conquest-match")
+MATCHES = ("nine-fields-match", "galactic-conquest-match", "invasion-america-match")
 GAMES = [*registry.by_name().values()]
 FORM = """([defs, todo]) => {
   const el = (name, attributes = {}, ...children) => {

@@ -16,7 +16,7 @@ from tests.compose.recorded import Position, positions
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MATCHES = ("nine-fields-match", "galactic-conquest-match")
+MATCHES = ("nine-fields-match", "galactic-conquest-match", "invasion-america-match")
 
 
 @pytest.mark.parametrize("match", MATCHES)
