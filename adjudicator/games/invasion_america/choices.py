@@ -60,12 +60,12 @@ def choices(narrator: ContinentNarrator, view: State, seat: str) -> Choices:
     sets, ships = sea_reach(book, view)
     sets.update(ground_sets(book, view))
     coming = _coming(narrator, view)
-    for mix, facts in coming.items():
-        sets[f"replace-{mix}"] = facts["in"]
+    if view.side == US:
+        sets["returns"] = packed(replacement_hexes(book, view, US))
     new = {name: None for mix, facts in coming.items() for name in facts["names"]}
     facts = ground_facts(book, view)
     return Choices(
-        places=FrozenMap(_places(narrator, view, [*stock, *facts["foes"], *_goals(coming)])),
+        places=FrozenMap(_places(narrator, view, [*stock, *facts.get("foes", ())])),
         boxes=(HOLDING_BOX,) if view.side == "pal" else (),
         kinds=FrozenMap({
             name: Kind(one=_named(narrator, view, name), is_one=True) for name in (*own, *new)
@@ -110,11 +110,6 @@ def _places(narrator: ContinentNarrator, view: State, named: list[str]) -> dict[
     if view.side == "pal":
         found[HOLDING_BOX] = narrator.place(HOLDING_BOX)
     return found
-
-
-def _goals(coming: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    for facts in coming.values():
-        yield from (place for place in facts["in"] if ".." not in place)
 
 
 # -- a player-turn ---------------------------------------------------------------------------------
@@ -193,26 +188,23 @@ def _invoke(narrator: ContinentNarrator, view: State) -> Iterator[Pick]:
 
 
 def _coming(narrator: ContinentNarrator, view: State) -> dict[str, dict[str, Any]]:
-    """Returns by nation and type what may come back, and where: how many are listed, how many may
-    come at most, whether units of choice may be of it, the names that they get. (Chapter 8)"""
+    """Returns by nation and type what may come back: how many are listed, how many may come at
+    most, whether units of choice may be of it, the names that they get. (Chapter 8)"""
     book, side = narrator.book, view.side
     if view.phase not in ("naval", "replacement"):
         return {}
     left = allowance_of(book, view, side)
-    places = replacement_hexes(book, view, side)
     found: dict[str, dict[str, Any]] = {}
     for mix, counters in book.counters.items():
         if counters.side != side or counters.nation in view.frozen:
             continue
         listed, most, is_of_choice = shares_of(book, view, left, mix)
-        there = [one for one in places if _may_appear(narrator, view, mix, one)]
-        if most and there:
+        if most:
             found[mix] = {
                 "listed": listed,
                 "most": most,
                 "of-choice": is_of_choice,
                 "names": free_names(view, mix, most),
-                "in": packed(there),
             }
     return found
 
@@ -250,7 +242,7 @@ def _replace(narrator: ContinentNarrator, mix: str) -> Point:
             "by": "$by",
         },
         asks=(_given(narrator, "by"),),
-        on=f"replace-{mix}",
+        on="returns" if counters.side == US else "",
         kinds=(mix,),
         own="invasion-replace",
     )

@@ -25,7 +25,6 @@ from adjudicator.games.invasion_america.state import (
     NATIONS_OF,
     US,
     State,
-    mix_of,
     side_of,
     type_of,
 )
@@ -115,6 +114,7 @@ def ground_sets(book: Ruleset, view: State) -> dict[str, tuple[str, ...]]:
     else:
         found["coast"] = charts.coast
         found["ports"] = charts.ports
+        found["parted"] = (hex_ for hex_, waters in charts.sea.waters.items() if len(waters) > 1)
         for cost in sorted({effect.cost for effect in charts.amphibious.values()}):
             found[f"landing-{cost}"] = [
                 hex_ for hex_, effect in charts.amphibious.items() if effect.cost == cost

@@ -391,6 +391,15 @@
     return board.set(moment, "allied").has(board.hex(place)) ? 0 : most - stack(moment, place);
   }
 
+  /** Whether units of a nation and type come back in a place, now that ships have sailed. (8.23, 8.24) */
+  function opens(moment, mixed, place) {
+    if (isBox(place) || moment.sets.returns) return isBox(place) ? facts(moment).side === "pal" : moment.sets.returns.has(place);
+    const board = boardOf(moment.choices), one = board.hex(place), isNaval = facts(moment).units[mixed][0] === "naval";
+    const isOpen = board.set(moment, "ports").has(one) ? ashore(moment, place).length > 0 : board.set(moment, "coast").has(one) && hasSupply(moment, place);
+    return isOpen && !(place in (facts(moment).foes || {})) && !(isNaval && board.set(moment, "parted").has(one))
+      && !(mixed.endsWith("-hovercraft") && !board.set(moment, "hover-ends").has(one));
+  }
+
   const coming = (moment, gesture) => facts(moment).coming[gesture.kinds[0]];
 
   /** Returns how many units of choice are used up by what has come. */
@@ -403,11 +412,11 @@
   }
 
   Pen.owns["invasion-replace"] = {
-    begins: (moment, gesture, place) => canCome(moment, gesture) > 0 && room(moment, gesture.kinds[0], place) > 0,
+    begins: (moment, gesture, place) => canCome(moment, gesture) > 0 && opens(moment, gesture.kinds[0], place) && room(moment, gesture.kinds[0], place) > 0,
     most: (moment, gesture, place) => Math.min(canCome(moment, gesture), room(moment, gesture.kinds[0], place)),
     faults(moment, line) {
       const { gesture, values, asked } = line, number = values.count || 1;
-      const isThere = asked.by.place > 0 || Pen.within(moment, gesture.on, values.place);
+      const isThere = asked.by.place > 0 || opens(moment, gesture.kinds[0], values.place);
       if (!isThere) return [{ word: "not-there", place: values.place }];
       const can = canCome(moment, gesture), left = room(moment, gesture.kinds[0], values.place);
       return number > can ? [told(moment, "box", { x: can })] : number > left ? [{ word: "too-many", x: Math.max(left, 0) }] : [];

@@ -36,8 +36,8 @@ __all__ = [
     "out_of_supply",
     "primary_supply",
     "reaches",
-    "sources_of",
     "second_supply",
+    "sources_of",
     "unsupplied",
 ]
 
