@@ -110,7 +110,7 @@
 
     /** Whether an order stands as written, which only `check` can judge. */
     isPartlyKnown() {
-      return this.topics.some(({ lines }) => [...Pen.all(lines)].some((line) => !line.gesture));
+      return this.topics.some(({ lines }) => [...Pen.all(lines)].some((line) => !line.gesture || line.isUnsure));
     }
 
     /** Returns the document in the order of keys that `template` writes. */

@@ -21,7 +21,7 @@ function walk(choices, game, seed) {
   const orders = {};
   for (const topic of choices.topics) orders[topic.topic] = [];
   const at = (name) => Pen.read(choices, orders, game).find((t) => t.topic.topic === name);
-  const clean = () => Pen.read(choices, orders, game).every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length));
+  const clean = () => Pen.read(choices, orders, game).every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length && !l.isUnsure));
 
   for (const { topic: name } of choices.topics) {
     const wanted = below(7);
@@ -48,7 +48,7 @@ function walk(choices, game, seed) {
     }
   }
   const read = Pen.read(choices, orders, game);
-  const ready = read.every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.faults.length));
+  const ready = read.every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.isUnsure && !l.faults.length));
   return { orders, ready };
 }
 

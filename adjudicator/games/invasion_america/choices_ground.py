@@ -194,6 +194,7 @@ def ground_facts(book: Ruleset, view: State) -> dict[str, Any]:
         "sides": _sides(book),
         "units": dict(_mixes(book, view)),
         "aboard": {name: unit.aboard for name, unit in own.items() if unit.aboard},
+        "waters": {name: unit.water for name, unit in own.items() if unit.water},
         "moved": dict(view.moved) if moving else {},
         "fought": [name for name in view.fought if name in own],
         "still": [name for name in own if name.partition("-")[0] in view.frozen],

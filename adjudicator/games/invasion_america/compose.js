@@ -51,7 +51,13 @@
     };
     /** Returns a set of the choices as hexes. */
     const set = (moment, name) => sets[name] || (sets[name] = new Set([...moment.sets[name] || []].filter((place) => rowOf[place.slice(0, 3)] !== undefined).map(hex)));
-    const found = { hex, number, around, over, attacks, distance, set, isHex: (place) => rowOf[place.slice(0, 3)] !== undefined };
+    const kept = new Map();
+    /** Returns what is found by a key, found once: enemies stand still while a sheet is made. */
+    const once = (key, find) => {
+      if (!kept.has(key)) kept.set(key, find());
+      return kept.get(key);
+    };
+    const found = { once, hex, number, around, over, attacks, distance, set, isHex: (place) => rowOf[place.slice(0, 3)] !== undefined };
     boards.set(choices, found);
     return found;
   }
@@ -106,13 +112,11 @@
     const board = boardOf(moment.choices), set = (name) => board.set(moment, name);
     const places = Object.keys(moment.stock).filter((place) => board.isHex(place) && at(moment, place).length);
     const shut = new Set([...set("closed"), ...set("zones")]);
-    for (const place of places) {
-      const one = board.hex(place);
-      if (!set("closed").has(one) && ashore(moment, place).some((unit) => ["land", "supply"].includes(kind(moment, unit)))) shut.delete(one);
-    }
-    const isLanding = (one) => Object.keys(moment.sets).some((name) => name.startsWith("landing-") && set(name).has(one));
-    const ships = places.map((place) => [place, board.hex(place)])
-      .filter(([place, one]) => at(moment, place).some((unit) => type(unit) === "amphibious") && isLanding(one)).map(([, one]) => one);
+    const opened = places.map(board.hex).filter((one, index) => set("zones").has(one) && !set("closed").has(one)
+      && ashore(moment, places[index]).some((unit) => ["land", "supply"].includes(kind(moment, unit)))).sort();
+    for (const one of opened) shut.delete(one);
+    const ships = places.filter((place) => at(moment, place).some((unit) => type(unit) === "amphibious")).map(board.hex)
+      .filter((one) => landing(moment, one));
     const flood = (starts, most) => {
       const found = new Map();
       let front = starts.filter((one) => !shut.has(one));
@@ -131,7 +135,8 @@
       const sources = facts(moment).side === "us" ? [...set(`supply-${nation}`)]
         : places.filter((place) => ashore(moment, place).some((unit) => set("ports").has(board.hex(place))
             || type(unit) === "supply" && !moment.own.landed.has(unit) && set("coast").has(board.hex(place)))).map(board.hex);
-      return { far: flood(sources, Infinity), sources: new Set([...sources, ...ships].filter((one) => shut.has(one))) };
+      const key = `far ${nation} ${sources.join(" ")} ${opened.join(" ")}`;
+      return { far: board.once(key, () => flood(sources, Infinity)), sources: new Set([...sources, ...ships].filter((one) => shut.has(one))) };
     })());
     const out = new Set();
     for (const place of places) for (const unit of at(moment, place)) {
@@ -164,7 +169,7 @@
     const attacks = before.find((one) => one.topic.topic === "combat");
     if (topic === "mechanised" && attacks) {
       own.hangs = attacks.lines.length > 0 || known.phase === "combat";
-      own.out = own.hangs ? NOBODY : outOfSupply(moment);
+      own.out = known.phase === "mechanised" ? own.out : outOfSupply(moment);
     } else if (["rail", "movement"].includes(topic) && !own.isJudged) {
       own.out = outOfSupply(moment);
       own.isJudged = true;
@@ -216,15 +221,23 @@
     const ends = ignores(moment, unit) ? NOBODY : board.set(moment, "zones");
     const spent = ship ? unloading(moment, ship, place) : 0;
     if (ship && (!spent || closed.has(here) || hovers && !board.set(moment, "hover-ends").has(here))) return { ways: new Map(), most };
-    const over = hovers ? (one) => hoverLinks(moment, board, one) : board.over;
     if (ship && ends.has(here)) return { ways: new Map([[place, spent]]), most };
     const found = new Map();
-    const reached = spread(here, over, most - spent, closed, ends);
-    // To an adjacent hex it leads directly. (Ruling 57)
-    for (const there of board.around(here)) reached.delete(there);
-    for (const [there, cost] of over(here)) if (!closed.has(there) && cost <= most - spent) reached.set(there, cost);
-    for (const [there, cost] of reached) if (!hovers || there === here || board.set(moment, "hover-ends").has(there)) found.set(board.number(there), spent + cost);
+    for (const [to, cost] of overland(moment, board, here, most - spent, hovers, ends)) found.set(to, spent + cost);
     return { ways: found, most };
+  }
+
+  /** Returns by hex what the way there costs over land, or as hovercraft go. */
+  function overland(moment, board, here, most, hovers, ends) {
+    return board.once(`${hovers} ${ends === NOBODY} ${here} ${most}`, () => {
+      const over = hovers ? (one) => hoverLinks(moment, board, one) : board.over, closed = board.set(moment, "closed"), found = [];
+      const reached = spread(here, over, most, closed, ends);
+      // To an adjacent hex it leads directly. (Ruling 57)
+      for (const there of board.around(here)) reached.delete(there);
+      for (const [there, cost] of over(here)) if (!closed.has(there) && cost <= most) reached.set(there, cost);
+      for (const [there, cost] of reached) if (!hovers || there === here || board.set(moment, "hover-ends").has(there)) found.push([board.number(there), cost]);
+      return found;
+    });
   }
 
   function hoverLinks(moment, board, here) {
@@ -329,14 +342,22 @@
 
   // -- ships ------------------------------------------------------------------------------------
 
+  const waterOf = (moment, ship) => (facts(moment).waters || {})[ship] || 0;
+
+  /** Whether a ship may assault a hex with enemies. (5.23, 15.0) */
+  function mayAssault(moment, ship, to) {
+    const load = cargo(moment, ship), assaults = moment.sets[`assaults-${facts(moment).ships[ship]}`] || NOBODY;
+    return assaults.has(to) && type(ship) === "amphibious" && load.some((unit) => isLand(moment, unit))
+      && !load.some((unit) => type(unit) === "supply") && !at(moment, to).some((unit) => type(unit) === "amphibious");
+  }
+
+  const sails = (moment, ship, from, to) => to !== from && (moment.sets[facts(moment).ships[ship]] || NOBODY).has(to) || mayAssault(moment, ship, to);
+
   function sailEnds(moment, gesture, place, ship) {
     const found = {}, name = facts(moment).ships[ship];
     for (const to of moment.sets[name] || []) found[to] = true;
     delete found[place];
-    const load = cargo(moment, ship);
-    if (type(ship) === "amphibious" && load.some((unit) => isLand(moment, unit)) && !load.some((unit) => type(unit) === "supply")) {
-      for (const to of moment.sets[`assaults-${name}`] || []) if (!at(moment, to).some((unit) => type(unit) === "amphibious")) found[to] = true;
-    }
+    for (const to of moment.sets[`assaults-${name}`] || []) if (mayAssault(moment, ship, to)) found[to] = true;
     return found;
   }
 
@@ -346,14 +367,16 @@
     held: (moment, gesture, place) => asHeld(at(moment, place).filter((ship) => isSailing(moment, ship))),
     ends: sailEnds,
     group(moment, gesture, from, kinds) {
-      const found = together(sailEnds)(moment, gesture, from, kinds);
-      for (const to of moment.sets[`assaults-${facts(moment).ships[kinds[0]]}`] || []) if (found[to]) found[to] = found[to].slice(0, 1);
+      // Ships in different waters of a hex do not go together. (Ruling 39)
+      const ships = kinds.filter((ship) => waterOf(moment, ship) === waterOf(moment, kinds[0]));
+      const found = together(sailEnds)(moment, gesture, from, ships);
+      for (const to in found) if ((facts(moment).foes || {})[to] && mayAssault(moment, found[to][0], to)) found[to] = found[to].slice(0, 1);
       return found;
     },
     faults(moment, line) {
       const { kinds, from, to } = line.values, found = [...apart(moment, line, (ship) => isSailing(moment, ship))];
-      const group = found.length ? {} : this.group(moment, line.gesture, from, kinds);
-      const far = kinds.filter((ship) => !(group[to] || []).includes(ship));
+      const far = kinds.filter((ship) => !sails(moment, ship, from, to) || waterOf(moment, ship) !== waterOf(moment, kinds[0])
+        || kinds.length > 1 && mayAssault(moment, ship, to));
       return found.length || !far.length ? found : [told(moment, "far", { what: names(moment, far), place: to })];
     },
     apply(moment, line) {
@@ -438,14 +461,16 @@
   function railEnds(moment, gesture, place, unit) {
     const found = {}, board = boardOf(moment.choices), here = board.hex(place), zones = board.set(moment, "zones"), net = board.set(moment, "net");
     if (!isRail(moment, unit) || zones.has(here) || !net.has(here)) return found;
-    const shut = new Set([...board.set(moment, "closed"), ...zones]);
-    const over = (one) => board.over(one).filter(([there]) => net.has(there)).map(([there]) => [there, 1]);
-    const reached = spread(here, over, points(moment, unit, place) - (moment.own.spent[unit] || 0), shut, NOBODY);
-    const beside = over(here).map(([there]) => there);
-    for (const there of board.around(here)) if (!beside.includes(there)) reached.delete(there);
-    reached.delete(here);
-    for (const [there, cost] of reached) found[board.number(there)] = cost;
-    return found;
+    const most = points(moment, unit, place) - (moment.own.spent[unit] || 0);
+    return board.once(`rail ${here} ${most}`, () => {
+      const shut = new Set([...board.set(moment, "closed"), ...zones]);
+      const over = (one) => board.over(one).filter(([there]) => net.has(there)).map(([there]) => [there, 1]);
+      const reached = spread(here, over, most, shut, NOBODY), beside = over(here).map(([there]) => there);
+      for (const there of board.around(here)) if (!beside.includes(there)) reached.delete(there);
+      reached.delete(here);
+      for (const [there, cost] of reached) found[board.number(there)] = cost;
+      return found;
+    });
   }
 
   Pen.owns["invasion-rail"] = {
@@ -623,7 +648,7 @@
         const many = stack(moment, place), afloat = fleet(moment, place);
         const word = many > most ? "full" : afloat > ships ? "fleet" : "";
         if (!word) continue;
-        const line = lines.filter((one) => one.gesture && Pen.endOf(one.values) === place).pop();
+        const line = lines.filter((one) => one.gesture && (Pen.endOf(one.values) === place || one.order.unit && Pen.placeOf(moment, one.order.unit) === place)).pop();
         const unsure = Boolean(moment.own.hangs);
         yield { path: line ? line.path : [topic.topic], unsure, text: choices.facts.words[word], x: word === "full" ? many : afloat, place };
       }
