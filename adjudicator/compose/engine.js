@@ -209,12 +209,15 @@ const Pen = (() => {
   }
 
   /** Returns the kinds that go from a place unless people say otherwise. */
-  function usual(gesture, held) {
+  function usual(gesture, held, moment) {
     const kinds = Object.keys(held);
-    return ownOf(gesture).usual ? ownOf(gesture).usual(kinds) : kinds;
+    return kinds.length && ownOf(gesture).usual ? ownOf(gesture).usual(kinds, moment) : kinds;
   }
 
   const complete = (moment, gesture, values) => ownOf(gesture).complete ? ownOf(gesture).complete(moment, values) : values;
+
+  /** Returns values of an order in which other kinds go: what followed from the old ones is left out. */
+  const regrouped = (gesture, values, kinds) => ownOf(gesture).regrouped ? ownOf(gesture).regrouped(values, kinds) : { kinds };
 
   /** Returns how many of a count a point may have at most, as far as its script knows. */
   const mostOf = (moment, gesture, place) => ownOf(gesture).most ? ownOf(gesture).most(moment, gesture, place) : undefined;
@@ -426,7 +429,7 @@ const Pen = (() => {
     return fill(gesture.make, given);
   }
 
-  return { games, owns, within, placeOf, add, group, usual, complete, mostOf, fill, match, same, optionOf, begins, ends, takable, total, count, read,
+  return { games, owns, within, placeOf, add, group, usual, complete, mostOf, regrouped, fill, match, same, optionOf, begins, ends, takable, total, count, read,
            readOrder, all, lineAt, make, endOf, beginOf, alone };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

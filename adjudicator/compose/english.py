@@ -20,6 +20,9 @@ WORDS: Final[Mapping[str, str]] = {
     "can-end": "can be reached",
     "is-from": "chosen; click it again to let go",
     "picked": "From {place}: click one of {ends}.",
+    "picked-many": "From {place}: click one of the {x} places that can be reached.",
+    "picked-none": "From {place} they reach nothing together: choose fewer.",
+    "who": "Who",
     "dropped": "Nothing is chosen.",
     "choose-first": "First choose what to do, in the list.",
     # -- orders

@@ -11,6 +11,8 @@
   if (!source) return;
   const data = JSON.parse(source.textContent);
   const SVG = "http://www.w3.org/2000/svg";
+  const HEX = 42;  // pixels across a hex to begin with
+  const SHOWN = 700;  // more places than these get no shapes
   const NEAR = 30;  // pixels from a place's middle within which a click is for it
 
   // -- small things -----------------------------------------------------------------------------
@@ -153,7 +155,7 @@
 
   function kindName(sheet, kind, count) {
     const named = (sheet.choices.kinds || {})[kind];
-    return named ? named[count === 1 ? "one" : "more"] : kind;
+    return named ? (count === 1 ? named.one : named.more || named.one) : kind;
   }
 
   const heldText = (sheet, held) => Object.entries(held)
@@ -176,7 +178,10 @@
     if (gesture.by === "pick") return gesture.items[values.item].text;
     const kind = values.kind || onlyKind(sheet, gesture);
     const told = { ...values, kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
-    for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);
+    for (const key of ["from", "to", "place"]) if (values[key] !== undefined) told[key] = placeName(sheet, values[key]);
+    if (values.kinds) told.units = values.kinds.map((one) => kindName(sheet, one, 1)).join(", ");
+    if (values.ship) told.ship = kindName(sheet, values.ship, 1);
+    if (values.count === undefined) told.count = 1;
     if (values.path) {
       told.from = placeName(sheet, values.path[0]);
       told.to = placeName(sheet, values.path[values.path.length - 1]);
@@ -185,6 +190,9 @@
   }
 
   /** Returns the kind of which an order speaks that names none. */
+  /** Whether an order of a gesture names kinds, of each of which there is but one. */
+  const isGroup = (gesture) => /"\$(kinds|rail)"/.test(JSON.stringify(gesture.make || ""));
+
   const onlyKind = (sheet, gesture) => (gesture.kinds || [])[0] || Object.keys(sheet.choices.kinds || {})[0] || "";
 
   /** Returns what was asked of an order, where it is not left out: "until it is captured". */
@@ -232,14 +240,23 @@
       this.home = el("span", { hidden: true });
       this.svg.replaceWith(this.home);
       this.svg.setAttribute("role", "group");
-      this.scroll.append(this.svg);
+      // A map of hexes stands in windows of its picture, in whose measure its root says where they lie.
+      this.layer = this.svg.dataset.geometry === "hex" ? this.svg.querySelector("svg") : this.svg;
       document.body.append(this.root);
       document.documentElement.classList.add("pen-on");
       for (const other of document.body.children) if (other !== this.root) other.inert = true;
       this.layOut();
-      // Where the map is much wider than its box, as on a phone, it fills the box in height.
+      // Where the map is much wider than its box, as on a phone, it fills the box in height; hexes are
+      // as large as a pointer or a finger needs them. The map is put in place at its size: that is
+      // the longest task.
       const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
-      if (clientWidth < 700) this.zoomTo(Math.min(clientHeight / (clientWidth * height / width), 3));
+      if (clientWidth < 700) this.zoom = Math.max(Math.min(clientHeight / (clientWidth * height / width), 3), 1);
+      if (this.isWide) {
+        const window = this.layer.width.baseVal.value / this.layer.viewBox.baseVal.width, { r } = Object.values(this.at)[0];
+        this.zoom = Math.min(Math.max(this.zoom, HEX * width / (2 * r * window * clientWidth)), 20);
+      }
+      this.svg.style.width = `${100 * this.zoom}%`;
+      this.scroll.append(this.svg);
       const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
         || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
       if (due) this.choose(due.topic, 0);
@@ -273,7 +290,7 @@
 
     zoomTo(factor) {
       const scroll = this.scroll, old = this.zoom;
-      this.zoom = Math.min(Math.max(factor, 1), 8);
+      this.zoom = Math.min(Math.max(factor, 1), this.layer === this.svg ? 8 : 20);
       const ratio = this.zoom / old;
       const x = (scroll.scrollLeft + scroll.clientWidth / 2) * ratio, y = (scroll.scrollTop + scroll.clientHeight / 2) * ratio;
       this.svg.style.width = `${100 * this.zoom}%`;
@@ -284,22 +301,31 @@
     /** Moves the map so that the middle of what is one's own is in the middle. */
     showOwn() {
       const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
-      const scale = this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width;
-      for (const [axis, size, scroll] of [["x", "clientWidth", "scrollLeft"], ["y", "clientHeight", "scrollTop"]]) {
-        const middle = own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
-        this.scroll[scroll] = middle * scale - this.scroll[size] / 2;
-      }
+      const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect();
+      // On a wide map the middle of all may be empty: the place nearest to it is shown.
+      const mean = (axis) => own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
+      const x = mean("x"), y = mean("y"), away = (at) => Math.hypot(at.x - x, at.y - y);
+      const middle = this.layer === this.svg || !own.length ? { x, y } : own.reduce((one, other) => away(other) < away(one) ? other : one);
+      this.scroll.scrollLeft += matrix.a * middle.x + matrix.e - box.left - box.width / 2;
+      this.scroll.scrollTop += matrix.d * middle.y + matrix.f - box.top - box.height / 2;
     }
 
     /** Lays a shape over each place that orders can name. */
     layOut() {
       this.at = placesOf(this.svg, Object.keys(this.sheet.choices.places));
+      this.isWide = this.layer !== this.svg;
       this.overlay = el("svg:g", { class: "pen-places" });
       this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
       this.shapes = {};
-      for (const place of Object.keys(this.sheet.choices.places)) {
+      for (const place of Object.keys(this.sheet.choices.places)) if (!this.isWide) this.lay(place);
+      this.layer.append(this.arrows, this.overlay);
+      this.svg.addEventListener("click", (event) => this.clicked(event));
+    }
+
+    /** Lays a shape over a place. */
+    lay(place) {
         const at = this.at[place];
-        if (!at) continue;
+        if (!at) return;
         const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
         const shape = outline ? outline.cloneNode(false) : shapeOf(at);
         for (const { name } of [...shape.attributes]) {
@@ -311,9 +337,19 @@
         shape.addEventListener("focus", () => { this.focused = place; });
         this.shapes[place] = shape;
         this.overlay.append(shape);
+    }
+
+    /** On a wide map only places that now can be clicked have shapes, and where one's own are. */
+    layWanted() {
+      const moment = this.now ? this.now.moment : null;
+      const held = moment ? Object.keys(moment.stock).filter((place) => Object.keys(moment.stock[place]).length) : [];
+      const listed = this.from ? Object.keys(this.ends) : Object.keys(this.sheet.choices.places).filter((place) => this.canBegin(place));
+      const wanted = new Set([...held, ...(listed.length > SHOWN ? listed.filter((place) => place in this.sheet.choices.places) : listed)]);
+      for (const place in this.shapes) if (!wanted.has(place)) {
+        this.shapes[place].remove();
+        delete this.shapes[place];
       }
-      this.svg.append(this.arrows, this.overlay);
-      this.svg.addEventListener("click", (event) => this.clicked(event));
+      for (const place of wanted) if (!this.shapes[place]) this.lay(place);
     }
 
     /** Finds the place that a click is for: the shape under it, else the nearest middle. */
@@ -321,11 +357,11 @@
       if (!this.root.contains(this.svg)) return;
       let place = event.target.dataset && event.target.dataset.pen;
       if (!place) {
-        const matrix = this.svg.getScreenCTM();
-        let best = NEAR;
+        const matrix = this.layer.getScreenCTM();
+        let best = this.isWide ? matrix.a * Object.values(this.at)[0].r * 1.2 : NEAR;
         for (const [one, { x, y }] of Object.entries(this.at)) {
           const away = Math.hypot(matrix.a * x + matrix.e - event.clientX, matrix.d * y + matrix.f - event.clientY);
-          if (this.shapes[one] && away < best) [best, place] = [away, one];
+          if ((this.isWide || this.shapes[one]) && away < best) [best, place] = [away, one];
         }
       }
       if (place) this.act(place);
@@ -365,13 +401,16 @@
       const { gesture } = this.active;
       if (gesture.by === "pick") return false;
       if (gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most) return false;
-      if (gesture.by === "draw" && !Object.keys(this.reached(place)).length) return false;
+      if (gesture.by === "draw" && !isGroup(gesture) && !Object.keys(this.reached(place)).length) return false;
       return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place);
     }
 
     /** Returns where what is at a place may go, by place. */
     reached(place) {
       const { gesture } = this.active, moment = this.momentFor(place);
+      if (isGroup(gesture)) {
+        return Pen.group(this.sheet.choices, moment, gesture, place, Object.keys(this.taken).filter((one) => this.taken[one]));
+      }
       if (!(JSON.stringify(gesture.make).includes('"$kind"'))) return Pen.ends(this.sheet.choices, moment, gesture, place);
       const found = {};
       for (const kind of Object.keys(this.taken).filter((one) => this.taken[one])) {
@@ -386,7 +425,10 @@
       if (gesture.by === "point") {
         if (this.canBegin(place)) this.point(place);
         else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
-      } else if (this.from && place !== this.from && place in this.reached(this.from)) this.drawTo(place);
+      } else if (gesture.gathers) {
+        if (this.canBegin(place)) this.gather(place);
+        else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
+      } else if (this.from && (place !== this.from || isGroup(gesture)) && place in this.reached(this.from)) this.drawTo(place);
       else if (this.from === place) this.drop();
       else if (this.canBegin(place)) this.pickUp(place);
       else this.tell(word(this.from ? "not-reached" : "not-from-there", { place: placeName(this.sheet, place) }));
@@ -398,7 +440,7 @@
       const made = this.now.lines.find((line) => line.gesture === gesture && Pen.endOf(line.values) === place);
       const counts = JSON.stringify(gesture.make).includes('"$count"');
       if (made && counts) {
-        this.sheet.change((orders) => { orders[topic.topic][made.path[1]] = Pen.make(gesture, { ...made.values, count: made.values.count + 1 }, made.asked); });
+        this.sheet.change((orders) => { orders[topic.topic][made.path[1]] = Pen.make(gesture, { ...made.values, count: (made.values.count || 1) + 1 }, made.asked); });
       } else {
         const values = { place };
         if (counts) values.count = 1;
@@ -410,8 +452,31 @@
     pickUp(place) {
       this.from = place;
       this.taken = Pen.takable(this.active.gesture, this.momentFor(place), place);
-      const ends = Object.keys(this.reached(place)).map((to) => placeName(this.sheet, to)).sort();
-      this.tell(word("picked", { place: placeName(this.sheet, place), ends: ends.join(", ") }));
+      if (isGroup(this.active.gesture)) {
+        const usual = Pen.usual(this.active.gesture, this.taken, this.momentFor(place));
+        this.taken = Object.fromEntries(Object.keys(this.taken).map((kind) => [kind, Number(usual.includes(kind))]));
+      }
+      this.tellEnds();
+    }
+
+    /** Says where what was picked up may go. */
+    tellEnds() {
+      const ends = Object.keys(this.reached(this.from)).map((to) => placeName(this.sheet, to)).sort();
+      const key = ends.length > 12 ? "picked-many" : ends.length ? "picked" : "picked-none";
+      this.tell(word(key, { place: placeName(this.sheet, this.from), ends: ends.join(", "), x: ends.length }));
+    }
+
+    /** Orders what gathers at a place: whoever usually goes there. */
+    gather(to) {
+      const { topic, gesture } = this.active, moment = this.now.moment;
+      const kinds = Pen.usual(gesture, Pen.takable(gesture, moment, to), moment);
+      this.add(topic, gesture, Pen.complete(moment, gesture, { to, kinds }));
+      this.told(topic, to);
+    }
+
+    /** Adds an order of a gesture at the end of a topic. */
+    add(topic, gesture, values) {
+      this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(Pen.make(gesture, values, this.asked(gesture))); });
     }
 
     drop() {
@@ -423,6 +488,13 @@
     drawTo(to) {
       const { topic, gesture } = this.active, from = this.from;
       const names = JSON.stringify(gesture.make), ends = this.reached(from);
+      if (isGroup(gesture)) {
+        this.add(topic, gesture, Pen.complete(this.now.moment, gesture, { from, to, kinds: ends[to] }));
+        this.from = null;
+        this.taken = {};
+        this.told(topic, to);
+        return;
+      }
       const host = this.hosts(from).pop();
       const under = host && this.momentFor(from) !== this.now.moment ? host : null;
       const kinds = names.includes('"$kind"') ? ends[to] : [Object.keys(this.taken)[0]];
@@ -527,6 +599,7 @@
 
     draw() {
       this.ends = this.from ? this.reached(this.from) : {};
+      if (this.isWide) this.layWanted();
       const moment = this.now ? this.now.moment : null;
       let first = null;
       for (const [place, shape] of Object.entries(this.shapes)) {
@@ -551,13 +624,12 @@
         for (const line of Pen.all(lines)) {
           if (!line.gesture || line.gesture.by === "pick") continue;
           const values = line.values, to = this.at[Pen.endOf(values)];
-          const path = values.path || (values.from ? [values.from, values.to] : []);
+          const starts = line.gesture.gathers ? [...new Set(values.kinds.map((kind) => Pen.placeOf(line.moment, kind)))] : [values.from];
+          const paths = values.path ? [values.path] : starts.filter((from) => from && from !== values.to).map((from) => [from, values.to]);
           const isNow = this.active && this.active.topic === topic ? " now" : "";
           const wrong = line.faults.length ? " wrong" : "";
-          if (path.length > 1) {
-            const points = path.map((one) => this.at[one]).filter(Boolean);
-            this.arrows.append(...arrow(points, isNow + wrong));
-          } else if (to && values.count) {
+          for (const path of paths) this.arrows.append(...arrow(path.map((one) => this.at[one]).filter(Boolean), isNow + wrong));
+          if (!paths.length && to && values.count) {
             this.arrows.append(el("svg:g", { class: `pen-put${isNow}${wrong}` },
               el("svg:circle", { cx: to.x + to.r * 0.8, cy: to.y - to.r * 0.8, r: to.r * 0.55 }),
               el("svg:text", { x: to.x + to.r * 0.8, y: to.y - to.r * 0.8, "font-size": to.r * 0.7 }, `+${values.count}`)));
@@ -590,7 +662,8 @@
     boxes() {
       const moment = this.now ? this.now.moment : this.sheet.topics.length ? this.sheet.topics[0].before : null;
       return (this.sheet.choices.boxes || []).map((box) => el("p", { class: "pen-box" },
-        el("b", {}, placeName(this.sheet, box)), " ",
+        this.at[box] || !["begin", "end", "from"].includes(this.state(box)) ? el("b", {}, placeName(this.sheet, box))
+          : this.button(placeName(this.sheet, box), () => this.act(box), { "aria-pressed": String(this.from === box) }), " ",
         heldText(this.sheet, (moment && moment.stock[box]) || {}) || word("empty")));
     }
 
@@ -708,9 +781,24 @@
     /** Steppers for what goes along from the place that was clicked. */
     going() {
       const held = Pen.takable(this.active.gesture, this.momentFor(this.from), this.from);
+      if (isGroup(this.active.gesture)) {
+        return this.members("going", Object.keys(held), (kind) => Boolean(this.taken[kind]), (kind, isIn) => {
+          this.taken[kind] = Number(isIn);
+          this.tellEnds();
+        });
+      }
       if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
       return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>
         this.stepper(kindName(this.sheet, kind, 2), this.taken[kind] || 0, 0, most, (count) => { this.taken[kind] = count; })));
+    }
+
+    /** Boxes to tick, one for each single unit that may go. */
+    members(name, kinds, has, set) {
+      return el("div", { class: "pen-members", role: "group", "aria-label": word("who") }, kinds.map((kind) => {
+        const box = el("input", { type: "checkbox", checked: has(kind), "data-focus": `${name} ${kind}`,
+                                  onchange: () => { set(kind, box.checked); this.draw(); } });
+        return el("label", {}, box, kindName(this.sheet, kind, 1));
+      }));
     }
 
     stepper(text, value, least, most, set) {
@@ -781,7 +869,7 @@
 
     /** Whether an order has nothing to be changed but a number. */
     isShort(line) {
-      return !(line.gesture.asks || []).length;
+      return !(line.gesture.asks || []).some((one) => one.options.some((option, number) => number && option.x !== "given")) && !isGroup(line.gesture);
     }
 
     /** The count and the asked values of an order, to be changed where it stands. */
@@ -797,15 +885,24 @@
         made.push(this.stepper(kindName(this.sheet, values.kind || onlyKind(this.sheet, gesture), values.count), values.count, 1, 9999,
           (count) => put({ ...values, count }, asked)));
       }
-      for (const one of gesture.asks || []) {
+      if (isGroup(gesture) && values.to !== undefined) {
+        const may = Object.keys(Pen.takable(gesture, line.moment, gesture.gathers ? values.to : values.from || ""));
+        const kinds = [...values.kinds, ...may.filter((kind) => !values.kinds.includes(kind))];
+        if (kinds.length > 1) made.push(this.members(line.path.join("/"), kinds, (kind) => values.kinds.includes(kind), (kind, isIn) => {
+          const going = kinds.filter((one) => one === kind ? isIn : values.kinds.includes(one));
+          if (going.length) put({ ...values, ...Pen.regrouped(gesture, values, going) }, asked);
+        }));
+      }
+      for (const one of (gesture.asks || []).filter((each) => each.options.some((option, number) => number && (option.x !== "given" || number === asked[each.name].place)))) {
         const { place: chosen, x } = asked[one.name], option = one.options[chosen];
         const id = `pen-${line.path.join("-")}-${one.name}`;
         const select = el("select", { id, "data-focus": id, onchange: () => {
-          put(values, { ...asked, [one.name]: { place: Number(select.value), x: one.options[Number(select.value)].usual } });
+          put(values, { ...asked, [one.name]: { place: Number(select.value), x: Number(select.value) === chosen ? x : one.options[Number(select.value)].usual } });
           this.draw();
-        } }, one.options.map((each, number) => el("option", { value: number, selected: number === chosen }, say(each.text, { x: "…" }))));
+        } }, one.options.map((each, number) => each.x === "given" && number !== chosen ? ""
+          : el("option", { value: number, selected: number === chosen }, say(each.text, { x: "…" }))));
         made.push(el("span", { class: "pen-asked" }, el("label", { for: id }, one.text), " ", select));
-        if (option.x) {
+        if (option.x && option.x !== "given") {
           const input = el("input", { type: "text", inputmode: option.x === "count" ? "numeric" : "text", size: 4, value: `${x}`,
                                       "data-focus": `${id}-x`, "aria-label": say(option.text, { x: "…" }), onchange: () => {
             const given = option.x === "count" ? Number(input.value) : input.value.trim();
@@ -906,6 +1003,16 @@
       const [place, x, y, r] = one.split(" ");
       at[place] = { x: Number(x), y: Number(y), r: Number(r) };
     }
+    if (geometry === "hex") {
+      const [left, bottom, east, north, shift, columns, ...sections] = grid.split(" ");
+      let row = 0;
+      for (const section of sections) for (let one = 1; one <= Number(section.slice(1)); one++, row++) {
+        for (let column = 1; column <= Number(columns); column++) {
+          const place = section[0] + String(one).padStart(2, "0") + String(column).padStart(2, "0");
+          at[place] = { x: Number(left) + (column - 1) * east + (row % 2) * shift, y: bottom - row * north, r: east / 2, sides: 6 };
+        }
+      }
+    }
     if (geometry === "square") {
       const [left, top, step, , ranks] = grid.split(" ").map(Number);
       for (const place of places) {
@@ -922,7 +1029,8 @@
   function shapeOf({ x, y, r, sides }) {
     if (sides === 4) return el("svg:rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
     if (sides === 6) {
-      const points = [0, 1, 2, 3, 4, 5].map((n) => `${x + r * Math.sin(n * Math.PI / 3)},${y - r * Math.cos(n * Math.PI / 3)}`);
+      const far = r * 2 / Math.sqrt(3);
+      const points = [0, 1, 2, 3, 4, 5].map((n) => `${(x + far * Math.sin(n * Math.PI / 3)).toFixed(1)},${(y - far * Math.cos(n * Math.PI / 3)).toFixed(1)}`);
       return el("svg:polygon", { points: points.join(" ") });
     }
     return el("svg:circle", { cx: x, cy: y, r });

@@ -81,7 +81,7 @@ function offered(choices, gesture, moment, one, below) {
     values.from = place;
   }
   if (/"\$(kinds|rail)"/.test(names)) {
-    let kinds = Pen.usual(gesture, held).filter(() => gesture.own === "invasion-rail" || below(3) > 0);
+    let kinds = (below(2) ? Pen.usual(gesture, held, moment) : Object.keys(held)).filter(() => below(3) > 0);
     if (!kinds.length) kinds = [one(Object.keys(held))];
     if (gesture.gathers) return { values: Pen.complete(moment, gesture, { kinds, to: place }), asked };
     const group = Pen.group(choices, moment, gesture, place, kinds), to = one(Object.keys(group));

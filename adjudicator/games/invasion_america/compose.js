@@ -321,8 +321,16 @@
     return found;
   };
 
+  const reaches = (find) => (moment, gesture, place) => Object.keys(movable(moment, gesture, place)).some((unit) => Object.keys(find(moment, gesture, place, unit)).length > 0);
+
+  /** Those ashore go, or what one ship carries: not a hexful at once. */
+  const crew = (kinds, moment) => {
+    const ship = moment.own.aboard[kinds[0]], onLand = kinds.filter((unit) => !moment.own.aboard[unit]);
+    return onLand.length ? onLand : kinds.filter((unit) => moment.own.aboard[unit] === ship);
+  };
+
   Pen.owns["invasion-move"] = {
-    held: movable, ends: moveEnds, group: together(moveEnds), derive: byWay, apply: moved,
+    begins: reaches(moveEnds), usual: crew, held: movable, ends: moveEnds, group: together(moveEnds), derive: byWay, apply: moved,
     faults: (moment, line) => moveFaults(moment, line, moveEnds),
   };
 
@@ -333,7 +341,7 @@
   };
 
   Pen.owns["invasion-board"] = {
-    held: movable, ends: boardEnds, derive: byWay, apply: moved,
+    begins: reaches(boardEnds), usual: crew, held: movable, ends: boardEnds, derive: byWay, apply: moved,
     group: (moment, gesture, from, kinds) => Object.fromEntries(Object.entries(together(boardEnds)(moment, gesture, from, kinds))
       .map(([to, able]) => [to, roomFor(moment, from, to, able)[1]])),
     complete: (moment, values) => ({ ...values, ship: roomFor(moment, values.from, values.to, values.kinds)[0] }),
@@ -474,6 +482,7 @@
   }
 
   Pen.owns["invasion-rail"] = {
+    begins: (moment, gesture, place) => at(moment, place).some((unit) => isRail(moment, unit) && Object.keys(railEnds(moment, gesture, place, unit)).length > 0),
     held(moment, gesture, place) {
       const there = at(moment, place), board = boardOf(moment.choices);
       const trains = board.isHex(place) ? there.filter((unit) => isRail(moment, unit)) : [];
@@ -485,6 +494,7 @@
       const train = kinds.find((unit) => isRail(moment, unit)), rider = kinds.find((unit) => rides(moment, unit));
       return train ? Object.fromEntries(Object.keys(railEnds(moment, gesture, from, train)).map((to) => [to, rider ? [train, rider] : [train]])) : {};
     },
+    regrouped: (values, kinds) => ({ kinds, rail: kinds.find((unit) => type(unit) === "rail"), carry: kinds.find((unit) => type(unit) !== "rail") }),
     derive: (values) => ({ ...byWay(values), ..."rail" in values ? { kinds: [values.rail, values.carry].filter(Boolean) }
       : { rail: values.kinds.find((unit) => type(unit) === "rail"), carry: values.kinds.find((unit) => type(unit) !== "rail") } }),
     faults(moment, line) {
