@@ -214,6 +214,9 @@ const Pen = (() => {
     return kinds.length && ownOf(gesture).usual ? ownOf(gesture).usual(kinds, moment) : kinds;
   }
 
+  /** Returns what a game's script says of a kind besides its name, where units are chosen. */
+  const besides = (moment, gesture, kind) => ownOf(gesture).besides ? ownOf(gesture).besides(moment, kind) : "";
+
   const complete = (moment, gesture, values) => ownOf(gesture).complete ? ownOf(gesture).complete(moment, values) : values;
 
   /** Returns values of an order in which other kinds go: what followed from the old ones is left out. */
@@ -429,7 +432,7 @@ const Pen = (() => {
     return fill(gesture.make, given);
   }
 
-  return { games, owns, within, placeOf, add, group, usual, complete, mostOf, regrouped, fill, match, same, optionOf, begins, ends, takable, total, count, read,
+  return { games, owns, within, placeOf, add, group, usual, complete, besides, mostOf, regrouped, fill, match, same, optionOf, begins, ends, takable, total, count, read,
            readOrder, all, lineAt, make, endOf, beginOf, alone };
 })();
 if (typeof module !== "undefined") module.exports = Pen;

@@ -785,7 +785,7 @@
         return this.members("going", Object.keys(held), (kind) => Boolean(this.taken[kind]), (kind, isIn) => {
           this.taken[kind] = Number(isIn);
           this.tellEnds();
-        });
+        }, (kind) => Pen.besides(this.momentFor(this.from), this.active.gesture, kind));
       }
       if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
       return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>
@@ -793,11 +793,11 @@
     }
 
     /** Boxes to tick, one for each single unit that may go. */
-    members(name, kinds, has, set) {
+    members(name, kinds, has, set, besides = () => "") {
       return el("div", { class: "pen-members", role: "group", "aria-label": word("who") }, kinds.map((kind) => {
         const box = el("input", { type: "checkbox", checked: has(kind), "data-focus": `${name} ${kind}`,
                                   onchange: () => { set(kind, box.checked); this.draw(); } });
-        return el("label", {}, box, kindName(this.sheet, kind, 1));
+        return el("label", {}, box, kindName(this.sheet, kind, 1) + besides(kind));
       }));
     }
 
@@ -891,7 +891,7 @@
         if (kinds.length > 1) made.push(this.members(line.path.join("/"), kinds, (kind) => values.kinds.includes(kind), (kind, isIn) => {
           const going = kinds.filter((one) => one === kind ? isIn : values.kinds.includes(one));
           if (going.length) put({ ...values, ...Pen.regrouped(gesture, values, going) }, asked);
-        }));
+        }, (kind) => Pen.besides(line.moment, gesture, kind)));
       }
       for (const one of (gesture.asks || []).filter((each) => each.options.some((option, number) => number && (option.x !== "given" || number === asked[each.name].place)))) {
         const { place: chosen, x } = asked[one.name], option = one.options[chosen];

@@ -125,7 +125,7 @@ function misread(choices, game, orders) {
  * Returns every order that a topic's gestures could write of one kind, from anywhere to anywhere,
  * each with whether it is offered as the first one; `orders` has those of earlier topics.
  */
-function offers(choices, game, orders, name) {
+function offers(choices, game, orders, name, near = {}) {
   const { topic, before } = Pen.read(choices, orders, game).find((one) => one.topic.topic === name);
   const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place));
   const found = [];
@@ -133,7 +133,8 @@ function offers(choices, game, orders, name) {
     const names = JSON.stringify(gesture.make || ""), asked = {};
     for (const one of gesture.asks || []) asked[one.name] = { place: 0 };
     const counted = names.includes('"$count"') && !("count" in asked);
-    if (gesture.by === "pick") {
+    if (/"\$(kinds|rail)"/.test(names)) found.push(...together(choices, before, gesture, asked, near));
+    else if (gesture.by === "pick") {
       gesture.items.forEach((one, item) => found.push([Pen.make(gesture, { item }), true]));
     } else if (gesture.by === "point") {
       for (const place of places) {
@@ -155,4 +156,35 @@ function offers(choices, game, orders, name) {
     }
   }
   return found;
+}
+
+/**
+ * Yields an order of each single unit to each place that `near` lists of where it stands, with
+ * whether it is offered; of what gathers, of each unit at each place that `near` has.
+ */
+function* together(choices, moment, gesture, asked, near) {
+  const order = (values) => Pen.make(gesture, Pen.complete(moment, gesture, values), asked);
+  if (gesture.gathers) {
+    for (const to of Object.keys(near).filter((place) => (choices.facts.foes || {})[place])) {
+      const held = Object.keys(Pen.takable(gesture, moment, to)), ships = held.filter((unit) => unit.includes("-amphibious-"));
+      for (const place in moment.stock) for (const unit of Object.keys(moment.stock[place])) {
+        yield [order({ to, kinds: [...new Set([...ships, unit])] }), held.includes(unit)];
+      }
+    }
+    return;
+  }
+  const isByRail = JSON.stringify(gesture.make).includes('"$rail"');
+  for (const from in near) for (const unit of Object.keys(moment.stock[from] || {})) {
+    if (isByRail && !unit.includes("-rail-")) continue;
+    const may = unit in Pen.takable(gesture, moment, from) && Pen.begins(choices, moment, gesture, from);
+    const ends = may ? Pen.group(choices, moment, gesture, from, [unit]) : {};
+    for (const to of near[from]) {
+      const values = { from, to, kinds: [unit] }, isOffered = (ends[to] || []).includes(unit);
+      if (!JSON.stringify(gesture.make).includes('"$ship"')) yield [Pen.make(gesture, values, asked), isOffered];
+      else if (isOffered) yield [order(values), true];
+      else for (const ship of Object.keys(moment.stock[to] || {}).filter((one) => /-(transport|amphibious)-/.test(one))) {
+        yield [Pen.make(gesture, { ...values, ship }, asked), false];
+      }
+    }
+  }
 }

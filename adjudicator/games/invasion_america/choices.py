@@ -42,9 +42,11 @@ __all__ = ["choices"]
 
 TO_SET_UP = "to-set-up"
 """The box with what a seat has still to set up."""
+USUAL_ODDS = "2-1"
+"""At which odds an attack is made at least, unless people say otherwise."""
 WORDS = ("together", "moved", "full", "fleet", "aboard", "cargo", "far", "box", "no-enemy",
          "twice", "reach", "assault", "air", "forces", "advance", "choice", "carried", "condition",
-         "late", "harbour")  # fmt: skip
+         "on-ship")  # fmt: skip
 """What `compose.js` says."""
 
 
@@ -284,13 +286,14 @@ def _moves(narrator: ContinentNarrator, view: State) -> Iterator[Draw]:
 def _attack(narrator: ContinentNarrator) -> Draw:
     """Units attack all that stands in a hex. (Chapter 13)"""
     say = narrator.say
+    listed = dict.fromkeys((USUAL_ODDS, *ODDS))
     least = Asked(
         name="at-least",
         text=say("pen-at-least"),
-        options=tuple(
-            Option(text=narrator.column(odds), value=odds) for odds in ("2-1", *_but("2-1"))
-        )
-        + (Option(text=say("pen-any-odds")),),
+        options=(
+            *(Option(text=narrator.column(odds), value=odds) for odds in listed),
+            Option(text=say("pen-any-odds")),
+        ),
     )
     advance = Asked(
         name="advance",
@@ -320,10 +323,6 @@ def _attack(narrator: ContinentNarrator) -> Draw:
         own="invasion-attack",
         gathers=True,
     )
-
-
-def _but(odds: str) -> Iterator[str]:
-    return (one for one in ODDS if one != odds)
 
 
 # -- the set-up ------------------------------------------------------------------------------------

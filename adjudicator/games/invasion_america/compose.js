@@ -329,8 +329,13 @@
     return onLand.length ? onLand : kinds.filter((unit) => moment.own.aboard[unit] === ship);
   };
 
+  const onShip = (moment, unit) => {
+    const ship = moment.own.aboard[unit], text = facts(moment).words["on-ship"];
+    return ship ? ` ${text.replace("{what}", names(moment, [ship]))}` : "";
+  };
+
   Pen.owns["invasion-move"] = {
-    begins: reaches(moveEnds), usual: crew, held: movable, ends: moveEnds, group: together(moveEnds), derive: byWay, apply: moved,
+    begins: reaches(moveEnds), besides: onShip, usual: crew, held: movable, ends: moveEnds, group: together(moveEnds), derive: byWay, apply: moved,
     faults: (moment, line) => moveFaults(moment, line, moveEnds),
   };
 
@@ -341,7 +346,7 @@
   };
 
   Pen.owns["invasion-board"] = {
-    begins: reaches(boardEnds), usual: crew, held: movable, ends: boardEnds, derive: byWay, apply: moved,
+    begins: reaches(boardEnds), besides: onShip, usual: crew, held: movable, ends: boardEnds, derive: byWay, apply: moved,
     group: (moment, gesture, from, kinds) => Object.fromEntries(Object.entries(together(boardEnds)(moment, gesture, from, kinds))
       .map(([to, able]) => [to, roomFor(moment, from, to, able)[1]])),
     complete: (moment, values) => ({ ...values, ship: roomFor(moment, values.from, values.to, values.kinds)[0] }),
@@ -496,7 +501,7 @@
     },
     regrouped: (values, kinds) => ({ kinds, rail: kinds.find((unit) => type(unit) === "rail"), carry: kinds.find((unit) => type(unit) !== "rail") }),
     derive: (values) => ({ ...byWay(values), ..."rail" in values ? { kinds: [values.rail, values.carry].filter(Boolean) }
-      : { rail: values.kinds.find((unit) => type(unit) === "rail"), carry: values.kinds.find((unit) => type(unit) !== "rail") } }),
+      : { way: [values.to], rail: values.kinds.find((unit) => type(unit) === "rail"), carry: values.kinds.find((unit) => type(unit) !== "rail") } }),
     faults(moment, line) {
       const { rail, carry, from, to, way } = line.values;
       const found = [...apart(moment, line, (unit) => unit === rail ? isRail(moment, unit) : rides(moment, unit))];
@@ -590,14 +595,15 @@
     const all = Object.keys(moment.stock).flatMap((one) => at(moment, one)).filter((unit) => !busy.has(unit) && (type(unit) !== "amphibious" || due.includes(unit)));
     if (due.length && !due.some((ship) => all.includes(ship)) || (moment.own.attacked || []).includes(place)) return [];
     const isShut = isDisputed(moment, place, moment.own.attacked || []);
-    return all.filter((unit) => !moment.own.aboard[unit] && !(isShut && isAir(moment, unit)) && canAttack(moment, unit, due, [place]));
+    return all.filter((unit) => !(isShut && isAir(moment, unit)) && canAttack(moment, unit, due, [place]));
   }
 
   Pen.owns["invasion-attack"] = {
     held: (moment, gesture, place) => asHeld(attackers(moment, place)),
     ends: () => ({}),
-    usual(kinds) {
-      const onLand = kinds.filter((unit) => !/-(cas|lrb|carrier)-/.test(unit));
+    // What is aboard takes part in an assault unnamed.
+    usual(kinds, moment) {
+      const onLand = kinds.filter((unit) => !isAir(moment, unit) && !moment.own.aboard[unit]);
       return onLand.length ? onLand : kinds;
     },
     complete: (moment, values) => ({ ...values, hexes: [values.to],

@@ -61,14 +61,17 @@ PEN: Mapping[str, str] = {
     "pen-no-enemy": "{{place}} cannot be attacked now",
     "pen-twice": "{{what}} attacks already, or has fought",
     "pen-reach": "{{what}} cannot attack {{place}}",
-    "pen-assault": "{{place}} is assaulted by one amphibious unit that lies there, and by those who help it",
-    "pen-air": "the air over {{place}} is disputed: attack who disputes it first, or leave air units out",
+    "pen-assault": (
+        "{{place}} is assaulted by one amphibious unit that lies there, and by those who help it"
+    ),
+    "pen-air": (
+        "the air over {{place}} is disputed: attack who disputes it first, or leave air units out"
+    ),
     "pen-forces": "units of two forces are not attacked together",
     "pen-advance": "{{what}} cannot advance there",
     "pen-choice": "{{x}} units of choice too many",
     "pen-carried": "a rail unit carries one land or air unit of its hex",
     "pen-condition": "no earlier attack is on {{place}}",
-    "pen-late": "whether this is possible hangs on attacks before it",
-    "pen-harbour": "nobody goes aboard or ashore there",
+    "pen-on-ship": "(on {{what}})",
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""
