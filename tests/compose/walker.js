@@ -14,18 +14,20 @@ function random(seed) {
   };
 }
 
-function walk(choices, game, seed) {
+/** Fills a sheet; or, of `begun`, takes some orders away and fills it again. */
+function walk(choices, game, seed, begun) {
   const chance = random(seed);
   const below = (n) => Math.floor(chance() * n);
   const one = (things) => things[below(things.length)];
-  const orders = {};
-  for (const topic of choices.topics) orders[topic.topic] = [];
+  const orders = {}, singles = Object.values(choices.kinds || {}).filter((kind) => kind.is_one).length;
+  for (const { topic } of choices.topics) orders[topic] = ((begun || {})[topic] || []).filter(() => below(6) > 0);
   const at = (name) => Pen.read(choices, orders, game).find((t) => t.topic.topic === name);
   const clean = () => Pen.read(choices, orders, game).every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length && !l.isUnsure));
 
   for (const { topic: name } of choices.topics) {
-    const wanted = below(7);
-    for (let tries = 0; tries < 60; tries++) {
+    // Where many single units are to be led, sheets are longer.
+    const wanted = below(7 + Math.floor(singles / 6));
+    for (let tries = 0; tries < (begun ? 600 : 60); tries++) {
       const { topic, lines, moment, limits } = at(name);
       if (lines.length >= wanted && !limits.length) break;
       if (!(topic.gestures || []).length) break;
@@ -56,8 +58,8 @@ function offered(choices, gesture, moment, one, below) {
   if (gesture.by === "pick") {
     return gesture.items.length ? { values: { item: below(gesture.items.length) } } : null;
   }
-  const named = new Set([...Object.keys(choices.places), ...Object.keys(moment.stock)]);
-  const places = [...named].filter((place) => !(choices.boxes || []).includes(place)
+  const named = new Set([...(gesture.on && moment.sets[gesture.on]) || Object.keys(choices.places), ...Object.keys(moment.stock)]);
+  const places = [...named].filter((place) => (gesture.own || !(choices.boxes || []).includes(place))
     && Pen.begins(choices, moment, gesture, place));
   if (!places.length) return null;
   const values = {}, asked = {};

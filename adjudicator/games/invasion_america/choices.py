@@ -19,6 +19,7 @@ from adjudicator.core.choices import (
     TopicChoices,
     packed,
 )
+from adjudicator.core.sheet import as_written
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america.choices_ground import ground_facts, ground_sets, sea_reach
 from adjudicator.games.invasion_america.narrator import ContinentNarrator
@@ -35,7 +36,16 @@ from adjudicator.games.invasion_america.rules.replacements import (
 from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.topics import topic_notes
 from adjudicator.games.invasion_america.rules.transport import supply_orders
-from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State, mix_of, side_of
+from adjudicator.games.invasion_america.scenario_facts import NearSupply, Within
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    NATIONS_OF,
+    US,
+    Side,
+    State,
+    mix_of,
+    side_of,
+)
 from adjudicator.games.invasion_america.tables import ODDS
 
 __all__ = ["choices"]
@@ -46,7 +56,7 @@ USUAL_ODDS = "2-1"
 """At which odds an attack is made at least, unless people say otherwise."""
 WORDS = ("together", "moved", "full", "fleet", "aboard", "cargo", "far", "box", "no-enemy",
          "twice", "reach", "assault", "air", "forces", "advance", "choice", "carried", "condition",
-         "on-ship")  # fmt: skip
+         "on-ship", "garrison", "beside")  # fmt: skip
 """What `compose.js` says."""
 
 
@@ -158,7 +168,8 @@ def _given(narrator: ContinentNarrator, name: str) -> Asked:
     """Returns a field that a form alone makes: it is kept where it stands."""
     say = narrator.say
     options = (Option(text=say("pen-left-out")), _whatever(narrator))
-    return Asked(name=name, text=say(f"pen-{name}"), options=options)
+    text = say("pen-beside-whom" if name == "beside" else f"pen-{name}")
+    return Asked(name=name, text=text, options=options)
 
 
 def _whatever(narrator: ContinentNarrator) -> Option:
@@ -347,6 +358,12 @@ def _set_up(narrator: ContinentNarrator, view: State, seat: str) -> Choices:
         on[side, mix] = name
         boxes.setdefault(_box(side), {})[mix] = count
     mixes = dict.fromkeys(mix for _, mix in on)
+    if book.facts.garrison and seat == book.seat_of(US):
+        sets["annexation"] = packed(
+            book.number_of(hex_)
+            for hex_ in book.charts.open_land
+            if book.charts.country_of(hex_) == "annexation"
+        )
     names = {_box(side): say("pen-to-set-up", side=narrator.force(side)) for side, _ in on}
     places = _places(narrator, view, [])
     if any(HOLDING_BOX in members for members in sets.values()):
@@ -359,7 +376,7 @@ def _set_up(narrator: ContinentNarrator, view: State, seat: str) -> Choices:
             _deploy(narrator, seat, side, mix, name) for (side, mix), name in on.items()
         ),
         limits=tuple(Left(limit="left", box=box, text=say("pen-left-to-set-up")) for box in boxes),
-        draft=tuple(order.to_json() for order in draft_set_up(book, view, seat)),
+        draft=tuple(map(as_written, draft_set_up(book, view, seat))),
     )
     stack = book.charts.tables.limits
     return Choices(
@@ -373,6 +390,19 @@ def _set_up(narrator: ContinentNarrator, view: State, seat: str) -> Choices:
         topics=(topic,),
         facts=FrozenMap({
             "phase": "set-up",
+            "columns": book.charts.grid.columns,
+            "sections": [[one.letter, one.rows] for one in book.charts.grid.sections],
+            "single": [
+                mix
+                for mix in mixes
+                if mix.endswith("-supply")
+                and isinstance(book.facts.areas[book.counters[mix].nation], NearSupply)
+            ],
+            "foreign": [
+                f"{_box(side)} {mix}" for side, mix in on if book.counters[mix].side != side
+            ],
+            "garrison": (book.facts.garrison or 0) if seat == book.seat_of(US) else 0,
+            "supplied": _must_be_supplied(narrator, seat),
             "limits": [stack.stack, stack.fleet],
             "units": {mix: [book.counters[mix].unit_class] for mix in mixes},
             "stands": _stands(narrator, view),
@@ -380,6 +410,13 @@ def _set_up(narrator: ContinentNarrator, view: State, seat: str) -> Choices:
             "words": {key: say(f"pen-{key}") for key in WORDS},
         }),
     )  # fmt: skip
+
+
+def _must_be_supplied(narrator: ContinentNarrator, seat: str) -> bool:
+    """Whether units of a seat must begin in supply, which the page does not judge. (19.42)"""
+    areas = narrator.book.facts.areas
+    nations = NATIONS_OF[US] if seat == narrator.book.seat_of(US) else ()
+    return any(isinstance(area := areas[one], Within) and area.in_supply for one in nations)
 
 
 def _single(narrator: ContinentNarrator, mix: str) -> str:

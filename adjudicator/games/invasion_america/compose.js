@@ -309,7 +309,7 @@
     const { kinds, to, ship } = line.values, aboard = { ...moment.own.aboard };
     for (const unit of kinds) if (ship) aboard[unit] = ship; else delete aboard[unit];
     if (to !== undefined) shift(moment, kinds, to);
-    Object.assign(moment.own, { aboard, moved: and(moment.own.moved, kinds) });
+    Object.assign(moment.own, { aboard, moved: and(moment.own.moved, kinds), hasMoved: true });
   }
 
   /** A way of one hex, to be written and to be read. */
@@ -521,6 +521,8 @@
 
   const foe = (moment, place) => (facts(moment).foes || {})[place] || [0];
   const isFoe = (moment, place) => place in (facts(moment).foes || {}) && !(foe(moment, place)[0] & FOUGHT);
+  /** Whether a lone rail unit may have been overrun by who moved before; which way, is not said here. (16.43) */
+  const isPassed = (moment, place) => !foe(moment, place)[0] && moment.own.hasMoved;
   const participants = (moment, units) => [...new Set(units.flatMap((unit) => type(unit) === "amphibious"
     ? [unit, ...cargo(moment, unit).filter((one) => isLand(moment, one))] : [unit]))];
   const mayBeLeftOut = (order) => Boolean(order.at_least || (order.if_won || []).length || (order.unless_won || []).length);
@@ -553,6 +555,7 @@
   function* attackFaults(moment, line, earlier) {
     const { order } = line, units = order.units, hexes = order.hexes, board = boardOf(moment.choices);
     const attacks = earlier.filter((one) => one.gesture).map((one) => one.order), certain = attacks.filter((one) => !mayBeLeftOut(one));
+    if (hexes.some((one) => isPassed(moment, one))) line.isUnsure = true;
     const wrong = hexes.find((one) => !isFoe(moment, one));
     if (wrong) { yield told(moment, "no-enemy", { place: wrong }); return; }
     const unable = units.filter((unit) => !canAttack(moment, unit, units, hexes));
@@ -590,7 +593,7 @@
 
   /** Returns who can attack a hex: the amphibious unit that must, land units beside it, air units. */
   function attackers(moment, place) {
-    if (!isFoe(moment, place)) return [];
+    if (!isFoe(moment, place) || isPassed(moment, place)) return [];
     const due = dueAt(moment, place), busy = moment.own.attacking || NOBODY;
     const all = Object.keys(moment.stock).flatMap((one) => at(moment, one)).filter((unit) => !busy.has(unit) && (type(unit) !== "amphibious" || due.includes(unit)));
     if (due.length && !due.some((ship) => all.includes(ship)) || (moment.own.attacked || []).includes(place)) return [];
@@ -623,6 +626,7 @@
 
   // -- the set-up -------------------------------------------------------------------------------
 
+  const place = (values) => values.place;
   const stands = (moment, place) => (moment.own.stands || {})[place] || (facts(moment).stands || {})[place] || [0, 0];
 
   Pen.owns["invasion-deploy"] = {
@@ -631,7 +635,8 @@
     faults(moment, line) {
       const { gesture, values, asked } = line, most = mostSetUp(moment, gesture, values.place);
       if (!asked.by.place && !Pen.within(moment, gesture.on, values.place)) return [{ word: "not-there", place: values.place }];
-      if (values.carrying) line.isUnsure = true;
+      const drafted = moment.choices.topics[0].draft || [];
+      if (Object.keys(values.carrying || {}).length && !drafted.some((one) => Pen.same(one, line.order))) line.isUnsure = true;
       return (values.count || 1) > most ? [{ word: "too-many", x: Math.max(most, 0) }] : [];
     },
     apply(moment, line) {
@@ -641,6 +646,9 @@
       for (const [one, count] of Object.entries(values.carrying || {})) take(`${mixed.slice(0, mixed.indexOf("-"))}-${one}`, count);
       Pen.add(moment, values.place, mixed, number);
       const [land, ships] = stands(moment, values.place), counts = facts(moment).units[mixed][0] !== "rail";
+      if (counts && !isNaval && gesture.pool.endsWith(`-${mixed.slice(0, mixed.indexOf("-"))}`)) {
+        moment.own.held = { ...moment.own.held, [place(values)]: [...(moment.own.held || {})[place(values)] || [], gesture.pool] };
+      }
       moment.own.stands = { ...moment.own.stands, [values.place]: isNaval ? [land, ships + number] : [land + (counts ? number : 0), ships] };
     },
   };
@@ -649,6 +657,7 @@
     const mixed = gesture.kinds[0], of = facts(moment).units[mixed][0], left = Pen.count(moment, gesture.pool, mixed);
     if (isBox(place) || of === "rail") return left;
     const [most, ships] = facts(moment).limits, [there, fleetThere] = stands(moment, place);
+    if ((facts(moment).single || []).includes(mixed)) return Math.min(left, 1 - Pen.count(moment, place, mixed), most - there);
     return Math.min(left, of === "naval" ? ships - fleetThere : (facts(moment).alone ? 1 : most) - there);
   }
 
@@ -656,6 +665,7 @@
 
   /** Yields what is too much at the end of a phase: three units, three ships. (6.0, 12.0) */
   function* check(choices, topics) {
+    if (choices.facts && choices.facts.phase === "set-up") yield* checkSetUp(choices, topics[0]);
     for (const { topic, lines, moment } of topics) {
       if (!["naval", "rail", "movement", "mechanised"].includes(topic.topic) || !lines.length || !choices.facts.limits) continue;
       const [most, ships] = choices.facts.limits;
@@ -669,6 +679,23 @@
         yield { path: line ? line.path : [topic.topic], unsure, text: choices.facts.words[word], x: word === "full" ? many : afloat, place };
       }
     }
+  }
+
+  /** Yields what a set-up lacks as a whole. (17.1, 19.42, 19.62) */
+  function* checkSetUp(choices, { lines, moment }) {
+    const { garrison, foreign, supplied, words } = choices.facts, board = boardOf(choices);
+    if (garrison) {
+      const south = moment.sets.annexation, there = Object.keys(moment.stock).filter((one) => south.has(one)).flatMap((one) => Object.entries(moment.stock[one]));
+      const count = there.reduce((sum, [mixed, number]) => sum + (mixed.startsWith("us-") && kind(moment, `${mixed}-00`) === "land" && !mixed.endsWith("-militia") ? number : 0), 0);
+      if (count < garrison) yield { path: ["setup"], text: words.garrison, x: garrison - count };
+    }
+    for (const line of lines) {
+      if (!line.gesture || !foreign || !foreign.includes(`${line.gesture.pool} ${line.gesture.kinds[0]}`)) continue;
+      const around = board.around(board.hex(line.values.place)).filter((one) => one >= 0).map(board.number);
+      if (!around.some((one) => ((moment.own.held || {})[one] || []).includes(line.gesture.pool))) yield { path: line.path, text: words.beside };
+    }
+    const drafted = choices.topics[0].draft || [], changed = lines.find((line, index) => !Pen.same(line.order, drafted[index]));
+    if (supplied && changed) yield { path: changed.path, unsure: true };
   }
 
   Pen.games["invasion-america"] = { enter, check };

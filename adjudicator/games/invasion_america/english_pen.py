@@ -44,7 +44,7 @@ PEN: Mapping[str, str] = {
     "pen-unless-won": "Only if not won before",
     "pen-lose": "Lost first in an exchange",
     "pen-carrying": "Aboard",
-    "pen-beside": "Beside units of",
+    "pen-beside-whom": "Beside units of",
     "pen-to-set-up": "To set up: {side}",
     "pen-left-to-set-up": "{{x}} units still to set up",
     "pen-deploy": "{kind}",
@@ -72,6 +72,8 @@ PEN: Mapping[str, str] = {
     "pen-choice": "{{x}} units of choice too many",
     "pen-carried": "a rail unit carries one land or air unit of its hex",
     "pen-condition": "no earlier attack is on {{place}}",
+    "pen-garrison": "{{x}} more U.S. land units, militia apart, must begin in Central America",
+    "pen-beside": "they must stand beside units of the force that sets them up",
     "pen-on-ship": "(on {{what}})",
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""
