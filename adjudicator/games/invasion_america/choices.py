@@ -56,7 +56,7 @@ USUAL_ODDS = "2-1"
 """At which odds an attack is made at least, unless people say otherwise."""
 WORDS = ("together", "moved", "full", "fleet", "aboard", "cargo", "far", "box", "no-enemy",
          "twice", "reach", "assault", "air", "forces", "advance", "choice", "carried", "condition",
-         "on-ship", "garrison", "beside")  # fmt: skip
+         "many", "on-ship", "garrison", "beside")  # fmt: skip
 """What `compose.js` says."""
 
 

@@ -10,6 +10,7 @@
  */
 ((Pen) => {
   const LAND = 1, AIR = 2, SHIPS = 4, ASSAULTED = 8, FOUGHT = 16;
+  const MOST = 12;  // units of one order to move
   const boards = new WeakMap();
 
   // -- the map ----------------------------------------------------------------------------------
@@ -273,6 +274,7 @@
   /** Yields what is wrong with units that an order names together. */
   function* apart(moment, line, may) {
     const { kinds, from } = line.values;
+    if (kinds.length > MOST) yield told(moment, "many");
     if (from === undefined || kinds.some((unit) => Pen.placeOf(moment, unit) !== from)) yield told(moment, "together");
     const unable = kinds.filter((unit) => !may(unit));
     if (unable.length) yield told(moment, "moved", { what: names(moment, unable) });

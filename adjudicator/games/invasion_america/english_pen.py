@@ -74,6 +74,7 @@ PEN: Mapping[str, str] = {
     "pen-condition": "no earlier attack is on {{place}}",
     "pen-garrison": "{{x}} more U.S. land units, militia apart, must begin in Central America",
     "pen-beside": "they must stand beside units of the force that sets them up",
+    "pen-many": "12 units at most go by one order",
     "pen-on-ship": "(on {{what}})",
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""
