@@ -32,7 +32,7 @@ PEN: Mapping[str, str] = {
     "pen-board": "Go aboard",
     "pen-boards": "{{units}}: {{from}} to {{to}}, aboard {{ship}}",
     "pen-attack": "Attack",
-    "pen-attacks": "{{units}} attack {{to}}",
+    "pen-attacks": "{{to}}, by {{units}}",
     "pen-at-least": "Only at odds of at least",
     "pen-any-odds": "any odds",
     "pen-advance-field": "If the hex is emptied",

@@ -271,8 +271,11 @@ def _most(book: Ruleset, state: State, left: Allowance, mix: str) -> int:
 
 
 def shares_of(book: Ruleset, state: State, left: Allowance, mix: str) -> tuple[int, int, bool]:
-    """Returns how many units of a nation and type may come without a unit of choice, how many may
-    come at most, and whether units of choice may be of it. (8.22, ruling 54)"""
+    """Returns how many units of a nation and type may come, and of which allowance.
+
+    That is how many without a unit of choice, how many at most, and whether units of choice may be
+    of it. (8.22, ruling 54)
+    """
     shares = dict(_shares(book, state, left, mix))
     listed = min(in_box(book, state, mix), shares["constant"])
     most = _most(book, state, left, mix)
