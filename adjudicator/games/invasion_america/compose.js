@@ -380,6 +380,7 @@
 
   Pen.owns["invasion-sail"] = {
     held: (moment, gesture, place) => asHeld(at(moment, place).filter((ship) => isSailing(moment, ship))),
+    usual: (kinds, moment) => kinds.slice(0, facts(moment).limits[1]),
     ends: sailEnds,
     group(moment, gesture, from, kinds) {
       // Ships in different waters of a hex do not go together. (Ruling 39)
@@ -673,11 +674,13 @@
       const [most, ships] = choices.facts.limits;
       for (const place of Object.keys(moment.stock)) {
         if (isBox(place)) continue;
+        // Militia may have risen in a city that others have come through; which way they take is not said. (19.64)
+        const may = choices.facts.rise && moment.sets.cities.has(place) && at(moment, place).length ? choices.facts.rise : 0;
         const many = stack(moment, place), afloat = fleet(moment, place);
-        const word = many > most ? "full" : afloat > ships ? "fleet" : "";
+        const word = many + may > most ? "full" : afloat > ships ? "fleet" : "";
         if (!word) continue;
         const line = lines.filter((one) => one.gesture && (Pen.endOf(one.values) === place || one.order.unit && Pen.placeOf(moment, one.order.unit) === place)).pop();
-        const unsure = Boolean(moment.own.hangs);
+        const unsure = Boolean(moment.own.hangs) || word === "full" && many <= most;
         yield { path: line ? line.path : [topic.topic], unsure, text: choices.facts.words[word], x: word === "full" ? many : afloat, place };
       }
     }

@@ -119,6 +119,9 @@ def ground_sets(book: Ruleset, view: State) -> dict[str, tuple[str, ...]]:
             found[f"landing-{cost}"] = [
                 hex_ for hex_, effect in charts.amphibious.items() if effect.cost == cost
             ]
+    if book.facts.militia_rise and side == US:
+        there = book.occupation(view).units
+        found["cities"] = (hex_ for hex_ in charts.points if hex_ not in there)
     hovers = next((mix for mix in book.counters if _hovers(book, view, mix)), None)
     if hovers is not None:
         links = charts.hovercraft
@@ -203,13 +206,14 @@ def ground_facts(book: Ruleset, view: State) -> dict[str, Any]:
         "landed": [*view.landed],
         "out": [*view.out_of_supply],
         "partisans": view.partisans,
+        "rise": book.facts.militia_rise if view.side == US else 0,
         "limits": [limits.stack, limits.fleet, limits.cargo, limits.amphibious_supply],
         "loading": book.charts.tables.costs.loading,
         "foes": dict(_foes(book, view)),
         "air": [*_disputers(book, view)],
         "fleets": dict(_fleets(book, view)),
     }
-    return {key: one for key, one in facts.items() if one not in ([], {}, False)}
+    return {key: one for key, one in facts.items() if one not in ([], {}, False, 0)}
 
 
 def _mixes(book: Ruleset, view: State) -> Iterator[tuple[str, list[Any]]]:
