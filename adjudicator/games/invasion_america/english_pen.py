@@ -69,8 +69,6 @@ PEN: Mapping[str, str] = {
     ),
     "pen-forces": "units of two forces are not attacked together",
     "pen-advance": "{{what}} cannot advance there",
-    "pen-choice": "{{x}} units of choice too many",
-    "pen-carried": "a rail unit carries one land or air unit of its hex",
     "pen-condition": "no earlier attack is on {{place}}",
     "pen-garrison": "{{x}} more U.S. land units, militia apart, must begin in Central America",
     "pen-beside": "they must stand beside units of the force that sets them up",

@@ -12,7 +12,7 @@ from adjudicator.games.invasion_america.state import HOLDING_BOX, State
 __all__ = ["given", "may_appear", "named_places", "script_words", "whatever"]
 
 _WORDS = ("together", "moved", "full", "fleet", "aboard", "cargo", "far", "box", "no-enemy",
-         "twice", "reach", "assault", "air", "forces", "advance", "choice", "carried", "condition",
+         "twice", "reach", "assault", "air", "forces", "advance", "condition",
          "many", "on-ship", "garrison", "beside")  # fmt: skip
 """What `compose.js` says."""
 
