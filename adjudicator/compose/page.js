@@ -11,9 +11,11 @@
   if (!source) return;
   const data = JSON.parse(source.textContent);
   const SVG = "http://www.w3.org/2000/svg";
+  const SHOWN = 700;  // of more places that can be clicked now only those have a shape that choices name
   const MANY = 150;  // on a board of more places only those have a shape that can be clicked now
   const FEW = 9;  // so many answers are buttons; more are a list
   const FINGER = 15;  // pixels that half a place is to be wide at least, in the median, on a phone
+  const HEX = 42;  // pixels across a hex to begin with
   const NEAR = 30;  // pixels from a place's middle within which a click is for it
 
   // -- small things -----------------------------------------------------------------------------
@@ -159,7 +161,7 @@
 
   function kindName(sheet, kind, count) {
     const named = (sheet.choices.kinds || {})[kind];
-    return named ? named[count === 1 ? "one" : "more"] : kind;
+    return named ? (count === 1 ? named.one : named.more || named.one) : kind;
   }
 
   const heldText = (sheet, held) => Object.entries(held)
@@ -187,7 +189,10 @@
     }
     const kind = values.kind || kindThere(line) || onlyKind(sheet, gesture);
     const told = { ...values, if: gesture.by === "reply" ? conditionText(sheet, gesture, values.if) : "", kind: kind ? kindName(sheet, kind, values.count || 1) : "" };
-    for (const key of ["from", "to", "place"]) if (key in values) told[key] = placeName(sheet, values[key]);
+    for (const key of ["from", "to", "place"]) if (values[key] !== undefined) told[key] = placeName(sheet, values[key]);
+    if (values.kinds) told.units = values.kinds.map((one) => kindName(sheet, one, 1)).join(", ");
+    if (values.ship) told.ship = kindName(sheet, values.ship, 1);
+    if (values.count === undefined) told.count = 1;
     if (values.path) {
       told.from = placeName(sheet, values.path[0]);
       told.to = placeName(sheet, values.path[values.path.length - 1]);
@@ -230,6 +235,9 @@
 
   /** Returns the field of an order under which a variable stands. */
   const keyOf = (gesture, name) => Object.keys(gesture.make).find((key) => gesture.make[key] === `$${name}`);
+
+  /** Whether an order of a gesture names kinds, of each of which there is but one. */
+  const isGroup = (gesture) => /"\$(kinds|rail)"/.test(JSON.stringify(gesture.make || ""));
 
   /** Returns what was asked of an order, where it is not left out: "until it is captured". */
   function chosenText(line) {
@@ -280,16 +288,26 @@
       this.home = el("span", { hidden: true });
       this.svg.replaceWith(this.home);
       this.svg.setAttribute("role", "group");
-      this.scroll.append(this.svg);
+      // A map of hexes stands in windows of its picture, in whose measure its root says where they lie.
+      this.layer = this.svg.dataset.geometry === "hex" ? this.svg.querySelector("svg") : this.svg;
       document.body.append(this.root);
       document.documentElement.classList.add("pen-on");
       for (const other of document.body.children) if (other !== this.root) other.inert = true;
       this.layOut();
-      // Where the map is much wider than its box, as on a phone, it fills the box in height; and where
-      // places are small then, they are made large enough for a finger.
+      // Where the map is much wider than its box, as on a phone, it fills the box in height; where
+      // places are small then, and always where they are hexes, they are made as large as a finger
+      // or pointer needs them. The map is put in place at its size: that is the longest task.
       const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
       const sizes = Object.values(this.at).map(({ r }) => r * clientWidth / width).sort((a, b) => a - b);
-      if (clientWidth < 700) this.zoomTo(Math.min(Math.max(clientHeight / (clientWidth * height / width), FINGER / sizes[Math.floor(sizes.length / 2)]), 3));
+      const median = sizes[Math.floor(sizes.length / 2)];
+      if (this.isWide) {
+        const window = this.layer.width.baseVal.value / this.layer.viewBox.baseVal.width;
+        this.zoom = Math.min(Math.max(HEX / (2 * median * window), 1), this.most);
+      } else if (clientWidth < 700) {
+        this.zoom = Math.min(Math.max(clientHeight / (clientWidth * height / width), FINGER / median, 1), 3);
+      }
+      this.svg.style.width = `${100 * this.zoom}%`;
+      this.scroll.append(this.svg);
       const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
         || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
       const open = (this.sheet.mine.questions || []).find(({ label, options }) => !(this.sheet.said.answers || {})[label] && (options || []).some((one) => this.placesIn(one).length));
@@ -325,7 +343,7 @@
 
     zoomTo(factor) {
       const scroll = this.scroll, old = this.zoom;
-      this.zoom = Math.min(Math.max(factor, 1), 8);
+      this.zoom = Math.min(Math.max(factor, 1), this.most);
       const ratio = this.zoom / old;
       const x = (scroll.scrollLeft + scroll.clientWidth / 2) * ratio, y = (scroll.scrollTop + scroll.clientHeight / 2) * ratio;
       this.svg.style.width = `${100 * this.zoom}%`;
@@ -336,20 +354,24 @@
     /** Moves the map so that the middle of what is one's own is in the middle. */
     showOwn() {
       const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
-      const scale = this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width;
-      for (const [axis, size, scroll] of [["x", "clientWidth", "scrollLeft"], ["y", "clientHeight", "scrollTop"]]) {
-        const middle = own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
-        this.scroll[scroll] = middle * scale - this.scroll[size] / 2;
-      }
+      const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect();
+      // On a wide map the middle of all may be empty: the place nearest to it is shown.
+      const mean = (axis) => own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
+      const x = mean("x"), y = mean("y"), away = (at) => Math.hypot(at.x - x, at.y - y);
+      const middle = this.layer === this.svg || !own.length ? { x, y } : own.reduce((one, other) => away(other) < away(one) ? other : one);
+      this.scroll.scrollLeft += matrix.a * middle.x + matrix.e - box.left - box.width / 2;
+      this.scroll.scrollTop += matrix.d * middle.y + matrix.f - box.top - box.height / 2;
     }
 
     /** Lays a shape over each place that orders can name. */
     layOut() {
       this.at = placesOf(this.svg, Object.keys(this.sheet.choices.places));
+      this.isWide = this.layer !== this.svg;
+      this.most = this.isWide ? 20 : 8;
       this.overlay = el("svg:g", { class: "pen-places" });
       this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
       this.shapes = {};
-      this.svg.append(this.arrows, this.overlay);
+      this.layer.append(this.arrows, this.overlay);
       this.svg.addEventListener("click", (event) => this.clicked(event));
       this.sprites = {};
       for (const sprite of this.svg.querySelectorAll("[data-place][data-kind]:not([data-mark])")) {
@@ -372,11 +394,22 @@
       return (this.shapes[place] = shape);
     }
 
-    /** Returns the places over which a shape lies: all, or on a large board those that matter now. */
+    /** Returns the places over which a shape lies: all, or on a large board those that matter now,
+     * and on a map of hexes where one's own are. */
     shown() {
-      const places = Object.keys(this.at);
-      return places.length <= MANY ? places
-        : places.filter((place) => place === this.focused || this.states[place] !== "none");
+      const places = Object.keys(this.at), { stock } = this.now && this.isWide ? this.now.moment : { stock: {} };
+      if (places.length <= MANY) return places;
+      const wanted = places.filter((place) => this.states[place] !== "none");
+      const named = wanted.length > SHOWN ? wanted.filter((place) => place in this.sheet.choices.places) : wanted;
+      const own = Object.keys(stock).filter((place) => place in this.at && Object.keys(stock[place]).length);
+      return [...new Set([...named, ...own, ...[this.focused, this.from].filter((place) => place in this.at)])];
+    }
+
+    /** Returns the places that a click may be for now: of very many those that choices name. */
+    clickable() {
+      if (!this.isWide || this.asking) return Object.keys(this.at);
+      const named = this.from ? [this.from, ...Object.keys(this.ends)] : Object.keys(this.sheet.choices.places);
+      return named.filter((place) => place in this.at);
     }
 
     /** Finds the place that a click is for: the shape under it, else the nearest middle. */
@@ -384,12 +417,12 @@
       if (!this.root.contains(this.svg)) return;
       let place = event.target.dataset && event.target.dataset.pen;
       if (!place) {
-        const matrix = this.svg.getScreenCTM();
-        let best = NEAR;
+        const matrix = this.layer.getScreenCTM();
+        let best = this.isWide ? Infinity : NEAR;
         for (const [one, { x, y, r, sides }] of Object.entries(this.at)) {
           const across = matrix.a * x + matrix.e - event.clientX, down = matrix.d * y + matrix.f - event.clientY;
           const isInside = sides === 4 && Math.max(Math.abs(across), Math.abs(down)) <= r * matrix.a;
-          const away = isInside ? -1 : Math.hypot(across, down);
+          const far = Math.hypot(across, down), away = isInside ? -1 : sides === 6 && far > r * matrix.a * 1.2 ? Infinity : far;
           if (away < best) [best, place] = [away, one];
         }
       }
@@ -447,8 +480,8 @@
       const full = gesture.at_most && this.now.lines.filter((line) => line.gesture === gesture).length >= gesture.at_most;
       if (full && !(gesture.by === "point" && gesture.parts) && !(gesture.foes && this.lineTo(place))) return false;
       if (gesture.by === "point" && Pen.roomIn(this.active.topic, this.now.lines) <= 0) return false;
-      if (gesture.by === "draw" && !Object.keys(this.reached(place)).length) return false;
-      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place);
+      return Pen.begins(this.sheet.choices, this.momentFor(place), gesture, place)
+        && (gesture.by !== "draw" || isGroup(gesture) || Object.keys(this.reached(place)).length > 0);
     }
 
     /** Returns where what is at a place may go, by place. */
@@ -457,6 +490,9 @@
       if (gesture.by === "reply") return Object.fromEntries(this.whose.ends(place).map((to) => [to, [place, to]]));
       const moment = this.momentFor(place);
       if (gesture.by === "gather") return this.stacks(place);
+      if (isGroup(gesture)) {
+        return Pen.group(this.sheet.choices, moment, gesture, place, Object.keys(this.taken).filter((one) => this.taken[one]));
+      }
       const taken = place === this.from ? this.taken : Pen.takable(gesture, moment, place);
       if (!(JSON.stringify(gesture.make).includes('"$kind"'))) return Pen.ends(this.sheet.choices, moment, gesture, place);
       const found = {};
@@ -523,7 +559,10 @@
         else if (this.from && place in this.stacks(this.from)) this.gather(place);
         else if (this.canBegin(place)) this.aim(place);
         else this.tell(word(this.from ? "not-reached" : "not-there", { place: placeName(this.sheet, place) }));
-      } else if (this.from && place !== this.from && place in this.reached(this.from)) {
+      } else if (gesture.gathers) {
+        if (this.canBegin(place)) this.attack(place);
+        else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
+      } else if (this.from && (place !== this.from || isGroup(gesture)) && place in this.reached(this.from)) {
         if (gesture.by === "reply") this.replyTo(place); else this.drawTo(place);
       }
       else if (this.from === place) this.drop();
@@ -562,7 +601,7 @@
           values.kind = kinds[(kinds.indexOf(made.values.kind) + 1) % kinds.length];
           list[at] = Pen.make(gesture, { ...made.values, ...values }, made.asked);
         } else if (made && counts) {
-          list[at] = Pen.make(gesture, { ...made.values, count: made.values.count + 1 }, made.asked);
+          list[at] = Pen.make(gesture, { ...made.values, count: (made.values.count || 1) + 1 }, made.asked);
         } else list.push(Pen.make(gesture, values, this.asked(gesture)));
       });
       this.told(topic, place);
@@ -625,10 +664,33 @@
 
     pickUp(place) {
       this.from = place;
-      this.taken = this.active.gesture.by === "reply" ? {} : Pen.takable(this.active.gesture, this.momentFor(place), place);
-      const ends = Object.keys(this.reached(place)).map((to) => placeName(this.sheet, to)).sort();
-      const few = ends.length > 16 ? [...ends.slice(0, 12), `… (${ends.length})`] : ends;
-      this.tell(word("picked", { place: placeName(this.sheet, place), ends: few.join(", ") }));
+      const { gesture } = this.active, moment = this.momentFor(place);
+      this.taken = gesture.by === "reply" ? {} : Pen.takable(gesture, moment, place);
+      if (isGroup(gesture)) {
+        const usual = Pen.usual(gesture, this.taken, moment);
+        this.taken = Object.fromEntries(Object.keys(this.taken).map((kind) => [kind, Number(usual.includes(kind))]));
+      }
+      this.tellEnds();
+    }
+
+    /** Says where what was picked up may go. */
+    tellEnds() {
+      const ends = Object.keys(this.reached(this.from)).map((to) => placeName(this.sheet, to)).sort();
+      const key = ends.length > 16 ? "picked-many" : ends.length ? "picked" : "picked-none";
+      this.tell(word(key, { place: placeName(this.sheet, this.from), ends: ends.join(", "), x: ends.length }));
+    }
+
+    /** Orders what attacks a place together: whoever usually does. */
+    attack(to) {
+      const { topic, gesture } = this.active, { moment } = this.now;
+      const kinds = Pen.usual(gesture, Pen.takable(gesture, moment, to), moment);
+      this.add(topic, gesture, Pen.complete(moment, gesture, { to, kinds }));
+      this.told(topic, to);
+    }
+
+    /** Adds an order of a gesture at the end of a topic. */
+    add(topic, gesture, values) {
+      this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(Pen.make(gesture, values, this.asked(gesture))); });
     }
 
     /** Takes the move of another that was clicked into the condition, or makes the reply. */
@@ -664,6 +726,13 @@
     drawTo(to) {
       const { topic, gesture } = this.active, from = this.from;
       const names = JSON.stringify(gesture.make), ends = this.reached(from);
+      if (isGroup(gesture)) {
+        this.add(topic, gesture, Pen.complete(this.now.moment, gesture, { from, to, kinds: ends[to] }));
+        this.from = null;
+        this.taken = {};
+        this.told(topic, to);
+        return;
+      }
       const host = this.hosts(from).pop();
       const under = host && this.momentFor(from) !== this.now.moment ? host : null;
       const kinds = names.includes('"$kind"') ? ends[to] : [Object.keys(this.taken)[0]];
@@ -796,7 +865,8 @@
         const at = this.asking.said.length;
         this.ends = Object.fromEntries(this.answersLeft(this.question).map((one) => [this.placesIn(one)[at], true]));
       }
-      this.states = Object.fromEntries(Object.keys(this.at).map((place) => [place, this.state(place)]));
+      this.states = Object.fromEntries(Object.keys(this.at).map((place) => [place, "none"]));
+      for (const place of this.clickable()) this.states[place] = this.state(place);
       this.drawArrows();
       this.lay();
       this.drawPanel();
@@ -839,13 +909,14 @@
         for (const line of Pen.all(lines)) {
           if (!line.gesture || line.gesture.by === "pick" || line.gesture.by === "reply") continue;
           const values = line.values, to = this.at[Pen.endOf(values)];
-          const path = values.path || (values.from ? [values.from, values.to] : []);
+          const starts = line.gesture.gathers ? [...new Set(values.kinds.map((kind) => Pen.placeOf(line.moment, kind)))] : [values.from];
+          const paths = values.path ? [values.path] : starts.filter((from) => from && from !== values.to).map((from) => [from, values.to]);
           const isNow = this.active && this.active.topic === topic ? " now" : "";
           const wrong = line.faults.length ? " wrong" : "";
           if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
-          if (path.length > 1) {
-            this.drawMove(path, isNow + wrong);
-            if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(path[0], path[path.length - 1]);
+          for (const path of paths) this.drawMove(path, isNow + wrong);
+          if (paths.length) {
+            if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(paths[0][0], Pen.endOf(values));
           }
           else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
             if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
@@ -933,7 +1004,8 @@
     boxes() {
       const moment = this.now ? this.now.moment : this.sheet.topics.length ? this.sheet.topics[0].before : null;
       return (this.sheet.choices.boxes || []).map((box) => el("p", { class: "pen-box" },
-        el("b", {}, placeName(this.sheet, box)), " ",
+        this.at[box] || !["begin", "end", "from"].includes(this.state(box)) ? el("b", {}, placeName(this.sheet, box))
+          : this.button(placeName(this.sheet, box), () => this.act(box), { "aria-pressed": String(this.from === box) }), " ",
         heldText(this.sheet, (moment && moment.stock[box]) || {}) || word("empty")));
     }
 
@@ -1075,6 +1147,12 @@
     going() {
       if (this.active.gesture.by === "gather") return this.gathering();
       const held = Pen.takable(this.active.gesture, this.momentFor(this.from), this.from);
+      if (isGroup(this.active.gesture)) {
+        return this.members("going", Object.keys(held), (kind) => Boolean(this.taken[kind]), (kind, isIn) => {
+          this.taken[kind] = Number(isIn);
+          this.tellEnds();
+        }, (kind) => Pen.besides(this.momentFor(this.from), this.active.gesture, kind));
+      }
       if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
       return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>
         this.stepper(kindName(this.sheet, kind, 2), this.taken[kind] || 0, 0, most, (count) => { this.taken[kind] = count; })));
@@ -1099,6 +1177,15 @@
       return el("div", { class: "pen-going", role: "group", "aria-label": word("puts") }, el("span", {}, word("puts")), names.map((kind) =>
         this.button(heldText(this.sheet, { [kind]: kinds[kind] }), () => { this.kind = kind; },
           { "aria-pressed": String(kind === this.kindOf(names)), "data-focus": `kind ${kind}` })));
+    }
+
+    /** Boxes to tick, one for each single unit that may go. */
+    members(name, kinds, has, set, besides = () => "") {
+      return el("div", { class: "pen-members", role: "group", "aria-label": word("who") }, kinds.map((kind) => {
+        const box = el("input", { type: "checkbox", checked: has(kind), "data-focus": `${name} ${kind}`,
+                                  onchange: () => { set(kind, box.checked); this.draw(); } });
+        return el("label", {}, box, kindName(this.sheet, kind, 1) + besides(kind));
+      }));
     }
 
     stepper(text, value, least, most, set) {
@@ -1200,7 +1287,8 @@
 
     /** Whether an order has nothing to be changed but a number. */
     isShort(line) {
-      return line.gesture && !(line.gesture.asks || []).length;
+      const asks = (line.gesture && line.gesture.asks) || [];
+      return line.gesture && !isGroup(line.gesture) && !asks.some((one) => one.options.some((option, number) => number && option.x !== "given"));
     }
 
     /** The count and the asked values of an order, to be changed where it stands. */
@@ -1218,15 +1306,24 @@
           (count) => put({ ...values, count }, asked)));
       }
       for (const name of gesture.by === "point" ? Object.keys(gesture.parts || {}) : []) made.push(...this.partFields(line, name, put));
-      for (const one of gesture.asks || []) {
+      if (isGroup(gesture) && values.to !== undefined) {
+        const may = Object.keys(Pen.takable(gesture, line.moment, gesture.gathers ? values.to : values.from || ""));
+        const kinds = [...values.kinds, ...may.filter((kind) => !values.kinds.includes(kind))];
+        if (kinds.length > 1) made.push(this.members(line.path.join("/"), kinds, (kind) => values.kinds.includes(kind), (kind, isIn) => {
+          const going = kinds.filter((one) => one === kind ? isIn : values.kinds.includes(one));
+          if (going.length) put({ ...values, ...Pen.regrouped(gesture, values, going) }, asked);
+        }, (kind) => Pen.besides(line.moment, gesture, kind)));
+      }
+      for (const one of (gesture.asks || []).filter((each) => each.options.some((option, number) => number && (option.x !== "given" || number === asked[each.name].place)))) {
         const { place: chosen, x } = asked[one.name], option = one.options[chosen];
         const id = `pen-${line.path.join("-")}-${one.name}`;
         const select = el("select", { id, "data-focus": id, onchange: () => {
-          put(values, { ...asked, [one.name]: { place: Number(select.value), x: one.options[Number(select.value)].usual } });
+          put(values, { ...asked, [one.name]: { place: Number(select.value), x: Number(select.value) === chosen ? x : one.options[Number(select.value)].usual } });
           this.draw();
-        } }, one.options.map((each, number) => el("option", { value: number, selected: number === chosen }, say(each.text, { x: "…" }))));
+        } }, one.options.map((each, number) => each.x === "given" && number !== chosen ? ""
+          : el("option", { value: number, selected: number === chosen }, say(each.text, { x: "…" }))));
         made.push(el("span", { class: "pen-asked" }, el("label", { for: id }, one.text), " ", select));
-        if (option.x) {
+        if (option.x && option.x !== "given") {
           const input = el("input", { type: "text", inputmode: option.x === "count" ? "numeric" : "text", size: 4, value: `${x}`,
                                       "data-focus": `${id}-x`, "aria-label": say(option.text, { x: "…" }), onchange: () => {
             const given = option.x === "count" ? Number(input.value) : input.value.trim();
@@ -1338,6 +1435,16 @@
       const [place, x, y, r] = one.split(" ");
       at[place] = { x: Number(x), y: Number(y), r: Number(r) };
     }
+    if (geometry === "hex") {
+      const [left, bottom, east, north, shift, columns, ...sections] = grid.split(" ");
+      let row = 0;
+      for (const section of sections) for (let one = 1; one <= Number(section.slice(1)); one++, row++) {
+        for (let column = 1; column <= Number(columns); column++) {
+          const place = section[0] + String(one).padStart(2, "0") + String(column).padStart(2, "0");
+          at[place] = { x: Number(left) + (column - 1) * east + (row % 2) * shift, y: bottom - row * north, r: east / 2, sides: 6 };
+        }
+      }
+    }
     if (geometry === "square") {
       const [left, top, step, , ranks] = grid.split(" ").map(Number);
       for (const place of places) {
@@ -1354,7 +1461,8 @@
   function shapeOf({ x, y, r, sides }) {
     if (sides === 4) return el("svg:rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
     if (sides === 6) {
-      const points = [0, 1, 2, 3, 4, 5].map((n) => `${x + r * Math.sin(n * Math.PI / 3)},${y - r * Math.cos(n * Math.PI / 3)}`);
+      const far = r * 2 / Math.sqrt(3);
+      const points = [0, 1, 2, 3, 4, 5].map((n) => `${(x + far * Math.sin(n * Math.PI / 3)).toFixed(1)},${(y - far * Math.cos(n * Math.PI / 3)).toFixed(1)}`);
       return el("svg:polygon", { points: points.join(" ") });
     }
     return el("svg:circle", { cx: x, cy: y, r });
