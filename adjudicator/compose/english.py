@@ -114,6 +114,7 @@ WORDS: Final[Mapping[str, str]] = {
     "json": "The sheet as text; paste another over it",
     "read": "Read this text",
     "was-read": "Read.",
+    "too-long": "the line holds more than any sheet",
     "not-read": "Not read: {why}",
     "other-seat": "it is a sheet of {seat}",
     "no-orders": "it has no orders by topic",

@@ -106,6 +106,7 @@ WORDS: Final[Mapping[str, str]] = {
     "json": "Das Befehlsblatt als Text; füge ein anderes darüber ein",
     "read": "Diesen Text lesen",
     "was-read": "Gelesen.",
+    "too-long": "die Zeile enthält mehr als ein Blatt haben kann",
     "not-read": "Nicht gelesen: {why}",
     "other-seat": "es ist ein Blatt für {seat}",
     "no-orders": "es hat keine Befehle nach Themen",
