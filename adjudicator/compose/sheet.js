@@ -38,6 +38,7 @@ class Sheet {
     this.past = [];
     this.future = [];
     const kept = this.kept();
+    this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
     this.set(kept ? kept.said : { orders: this.drafted() });
   }
@@ -198,7 +199,7 @@ const groupsText = (sheet, groups) => Object.entries(groups)
 
 /** Returns what an order says besides its gesture's words and what was asked. */
 function restText(sheet, gesture, values) {
-  const known = ["from", "to", "path", "place", "kind", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
+  const known = ["from", "to", "path", "place", "kind", "kinds", "ship", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
   return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name))
     .map(([name, value]) => `; ${plainText(sheet, { order: name, value }).replace(/: value /, ": ")}`).join("");
 }
