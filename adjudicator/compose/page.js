@@ -8,7 +8,8 @@ class Composer extends Panel {
   constructor(seat) {
     super(seat);
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
-      this.board, el("div", { class: "pen-side" }, this.status, this.panel));
+      this.board, el("div", { class: "pen-side" }, this.status, this.panel),
+      el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))));
     this.root.setAttribute("role", "dialog");
     this.root.setAttribute("aria-modal", "true");
     this.root.addEventListener("keydown", (event) => this.key(event));

@@ -9,6 +9,7 @@ const gesturesOf = (topic) => (topic.gestures || []).filter((gesture) => gesture
 class Panel extends Hand {
   constructor(seat) {
     super(seat);
+    this.selects = new Map();  // by gesture
     this.opened = "";  // the order whose fields are shown, by its path
     this.panel = el("div", { class: "pen-panel" });
   }
@@ -327,7 +328,11 @@ class Panel extends Hand {
     if (!gesture.items.length) return el("p", { class: "pen-note" }, word("nothing"));
     const number = topic.gestures.indexOf(gesture), name = `pen-${topic.topic}-${number}`;
     const full = gesture.at_most && this.sheet.topic(topic.topic).lines.filter((line) => line.number === number).length >= gesture.at_most;
-    const select = el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text)));
+    // Lists may be long: each is made once, and keeps what was chosen in it.
+    if (!this.selects.has(gesture)) {
+      this.selects.set(gesture, el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text))));
+    }
+    const select = this.selects.get(gesture);
     return el("span", { class: "pen-pick" }, el("label", { for: name }, gesture.text), select,
       this.button(word("add"), () => {
         const order = Pen.make(gesture, { item: Number(select.value) });
