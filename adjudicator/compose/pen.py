@@ -26,10 +26,11 @@ from adjudicator.core.save import state_of
 from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
 from adjudicator.core.visible import visible
 from adjudicator.documents.schemas import schema_of
+from adjudicator.documents.sheet_lines import packed_state
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "pens_of"]
+__all__ = ["choices_of", "forms_of", "pens_of", "with_position"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _MOST_TEXTS = 100
@@ -79,6 +80,15 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
     # `<` is escaped: no text of a match ends the element, or begins another.
     text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
     yield Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
+
+
+def with_position(pen: Pen, state: bytes) -> Pen:
+    """Returns what a page needs, with the position: the judge's page reads it out of the report.
+
+    Args:
+        state: the state.json that is mailed with the report, so what its reader may know.
+    """
+    return pen._replace(data=f'{pen.data[:-1]},"position":"{packed_state(state)}"}}')
 
 
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
