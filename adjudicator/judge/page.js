@@ -9,7 +9,7 @@
   const STORE = "adjudicator judge keys";
   const MOST = 1 << 27;  // bytes of a file that is taken
   const lists = { waiting: [], things: [] };
-  let words = catalogues.en, worker, isReady = false, number = 0, kept = "", stage = "loading";
+  let words = catalogues.en, worker, isReady = false, number = 0, runs = 0, kept = "", stage = "loading";
   const asked = new Map();
 
   // -- small things -----------------------------------------------------------------------------
@@ -80,6 +80,7 @@
     tell(say("ready"));
     const stored = read();
     if (stored) await ask({ do: "keep", kept: stored });
+    await list();
     await take(lists.waiting.splice(0));
     await fromAddress();
     document.documentElement.dataset.ready = "yes";
@@ -199,6 +200,7 @@
 
   /** Shows what a command said; what it wrote can be saved. */
   function showRan(name, line, { code, printed, written, bytes }, { seconds, shows, about }) {
+    Object.assign($("shown").dataset, { number: ++runs, code });
     const verdict = say(`code-${code}-${name}`) || say(`code-${code}`) || `${code}`;
     const look = code === 0 ? "good" : code === 3 ? "wait" : "bad";
     const text = printed.map(([stream, part]) => stream === "err" ? el("span", { class: "err" }, part) : part);
