@@ -24,7 +24,7 @@ from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
 from adjudicator.judge.pins import PYODIDE, WHEELS, Pin, how_to_fetch
 
-__all__ = ["MAX_PAGE", "archive", "judge_page", "judge_site", "pinned"]
+__all__ = ["MAX_PAGE", "archive", "judge_page", "judge_site", "libraries", "own_files", "pinned"]
 
 MAX_PAGE = 16_000_000
 """The most bytes of the page: mail servers and phones take that much."""
@@ -98,8 +98,8 @@ def judge_page(pyodide: Path, wheels: Path) -> bytes:
         "pyodide.asm.wasm": core["pyodide.asm.wasm"],
         "python_stdlib.zip": _stored(core["python_stdlib.zip"]),
         "pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
-        "libraries.zip": archive(_libraries({pin.file: core[pin.file] for pin in WHEELS})),
-        "adjudicator.zip": archive(dict(_own())),
+        "libraries.zip": archive(libraries({pin.file: core[pin.file] for pin in WHEELS})),
+        "adjudicator.zip": archive(dict(own_files())),
     }
     return _page(blocks)
 
@@ -145,7 +145,7 @@ def _stored(raw: bytes) -> bytes:
         return archive({name: packed.read(name) for name in names})
 
 
-def _libraries(wheels: Mapping[str, bytes]) -> dict[str, bytes]:
+def libraries(wheels: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns the files of all wheels, and the stand-in for `rpds`."""
     found = {}
     for name, raw in wheels.items():
@@ -161,7 +161,7 @@ def _libraries(wheels: Mapping[str, bytes]) -> dict[str, bytes]:
     return found
 
 
-def _own() -> Iterator[tuple[str, bytes]]:
+def own_files() -> Iterator[tuple[str, bytes]]:
     """Yields the package's own files, as a wheel of it has them."""
     for path in sorted(_PACKAGE.rglob("*")):
         inside = path.relative_to(_PACKAGE)

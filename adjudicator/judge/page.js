@@ -133,7 +133,7 @@
   function pasted() {
     const text = $("pasted").value.trim();
     if (!text) return;
-    const came = [{ name: text.startsWith("{") || text.startsWith("sheet:") ? "pasted.json" : "pasted.txt", bytes: new TextEncoder().encode(`${text}\n`) }];
+    const came = [{ name: text.startsWith("state:") ? "state.json" : text.startsWith("{") || text.startsWith("sheet:") ? "pasted.json" : "pasted.txt", bytes: new TextEncoder().encode(`${text}\n`) }];
     $("pasted").value = "";
     if (isReady) take(came); else wait(came);
   }

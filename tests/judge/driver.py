@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Judge", "Said", "natively", "unzipped", "zipped"]
 
-ROOT = Path(__file__).parents[2]
 PATIENCE_MS = 60_000
 
 
@@ -120,9 +119,9 @@ class Judge:
 def natively(folder: Path, *argv: str) -> Said:
     """Runs a command in a folder as at a terminal that nobody looks at."""
     done = subprocess.run(
-        [sys.executable, "-m", "adjudicator", *argv], cwd=folder, stdout=subprocess.PIPE,
+        [Path(sys.executable).with_name("adjudicator"), *argv], cwd=folder, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=600, check=False,
-        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONPATH": str(ROOT)},
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80"},
     )  # fmt: skip
     return Said(done.returncode, done.stdout.decode())
 

@@ -67,6 +67,12 @@ def test_a_refused_sheet_is_told_as_by_the_command(judge: Judge, folder: Path) -
     assert judge.run("check", "state.json", "broken.json") == expected
 
 
+def test_mistakes_at_the_command_line(judge: Judge, tmp_path: Path) -> None:
+    """What is no command, and what a command lacks."""
+    for argv in (("nonsense",), ("check",), ("check", "gone.json"), ("help", "nine-fields")):
+        assert judge.run(*argv) == natively(tmp_path, *argv), argv
+
+
 def test_a_sheet_in_a_line_is_pasted(judge: Judge, folder: Path) -> None:
     """The line that a report's page copies."""
     judge.take(folder / "state.json")
@@ -91,8 +97,8 @@ def test_adjudicate_writes_what_the_command_writes(judge: Judge, tmp_path: Path)
     assert found == unzipped(zipped(tmp_path / "after"))
     assert natively(tmp_path, "new", "nine-fields", "played").code == 0
     judge.drop("played.zip", zipped(tmp_path / "played"))
-    command = ("adjudicate", "played", "--play", "all", "--until", "over")
-    assert judge.run(*command) == natively(tmp_path, *command)
+    whole = ("adjudicate", "played", "--play", "all", "--until", "over")
+    assert judge.run(*whole) == natively(tmp_path, *whole)
     assert unzipped(judge.saved("played")) == unzipped(zipped(tmp_path / "played"))
 
 
