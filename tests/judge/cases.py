@@ -1,5 +1,7 @@
-"""All of it: `python -m tests.judge.cases` runs every rule case of every game in WebAssembly, in Node,
-and every example's `check`, `adjudicate` and `verify` in the page in Chromium, beside the command.
+"""Every rule case in WebAssembly, all examples in the page: `python -m tests.judge.cases`.
+
+The cases run in Node; `check`, `adjudicate` and `verify` of the examples, and of a match of each
+game, in the page in Chromium. All of it is held against the command.
 
 Prints figures; ends with 1 where anything differs. Needs `ADJUDICATOR_JUDGE` (see parts.py), node,
 Chromium and playwright. Takes some minutes.
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.judge import assembly
 from adjudicator.judge.assembly import judge_page
-from adjudicator.judge.pins import PYODIDE
+from adjudicator.judge.pins import PYODIDE, WHEELS
 from tests.audit.chromium import find_chromium
 from tests.judge.driver import Judge, Said, natively, unzipped, zipped
 from tests.judge.parts import PARTS, found_parts
@@ -44,7 +46,7 @@ def _in_node(pyodide: Path, wheels: Path, folder: Path) -> bool:
     """Runs the rule cases; whether all hold."""
     for pin in PYODIDE:
         shutil.copy(pyodide / pin.file, folder)
-    files = assembly.pinned((assembly.WHEELS, wheels))
+    files = assembly.pinned((WHEELS, wheels))
     (folder / "libraries.zip").write_bytes(assembly.archive(assembly.libraries(files)))
     (folder / "adjudicator.zip").write_bytes(assembly.archive(dict(assembly.own_files())))
     cases = folder / "desk" / "cases"
@@ -64,8 +66,8 @@ def _in_node(pyodide: Path, wheels: Path, folder: Path) -> bool:
         held = sum(line.startswith("holds  ") for line in text.splitlines())
         native = natively(folder / "desk", "case", f"cases/{game}")
         same = native == (answer["code"], text)
-        print(f"node: {game}: {held} cases hold in {answer['seconds']:.1f} s, exit {answer['code']}, "
-              f"{'the same text as natively' if same else 'ANOTHER TEXT than natively'}")  # fmt: skip
+        told = "the same text as natively" if same else "ANOTHER TEXT than natively"
+        print(f"node: {game}: {held} cases hold in {answer['seconds']:.1f} s; {told}")
         holds += held
         fine = fine and same and answer["code"] == 0
     print(f"node: {holds} rule cases hold")

@@ -15,7 +15,7 @@ const python = await loadPyodide({
   env: { HOME: "/home/judge", PYTHONDONTWRITEBYTECODE: "1", PYDANTIC_DISABLE_PLUGINS: "__all__", COLUMNS: "80" },
 });
 for (const name of ["libraries.zip", "adjudicator.zip"]) {
-  python.unpackArchive(fs.readFileSync(path.join(folder, name)), "zip", { extractDir: "/lib/judge" });
+  python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(folder, name))), "zip", { extractDir: "/lib/judge" });
 }
 python.FS.mkdirTree("/home/judge/desk");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: path.join(folder, "desk") }, "/home/judge/desk");
