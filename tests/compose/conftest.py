@@ -14,9 +14,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = ("adjudicator/compose/engine.js", "adjudicator/compose/forms.js",
-           "adjudicator/games/galactic_conquest/compose.js",
-           "adjudicator/games/stratix/compose.js", "tests/compose/walker.js")  # fmt: skip
+SCRIPTS = (
+    "adjudicator/compose/engine.js",
+    "adjudicator/compose/forms.js",
+    "adjudicator/games/galactic_conquest/compose.js",
+    "adjudicator/games/stratix/compose.js",
+    "adjudicator/games/fortress_america/compose.js",
+    "adjudicator/games/invasion_america/compose.js",
+    "tests/compose/walker.js",
+)
 
 
 @pytest.fixture(scope="session")

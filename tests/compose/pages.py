@@ -60,12 +60,12 @@ class Hand:
             return
         x, y = self.page.evaluate(
             """(place) => {
-              const at = pen.at[place], scroll = pen.scroll, scale = pen.svg.getScreenCTM();
+              const at = pen.at[place], scroll = pen.scroll, scale = pen.layer.getScreenCTM();
               const box = scroll.getBoundingClientRect();
               const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
               if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
               if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
-              const now = pen.svg.getScreenCTM();
+              const now = pen.layer.getScreenCTM();
               return [now.a * at.x + now.e, now.d * at.y + now.f];
             }""",
             place,

@@ -15,16 +15,27 @@ from tests.compose.recorded import Position, positions
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MATCHES = ("nine-fields-match", "galactic-conquest-match")
+MATCHES = {
+    "nine-fields-match": (1, 1),
+    "galactic-conquest-match": (1, 1),
+    "fortress-america-1986-match": (5, 97),
+    "fortress-america-2012-match": (5, 97),
+}
+"""By match: every how manieth position is tried, and every how manieth order not offered."""
 
 
 @pytest.mark.parametrize("match", MATCHES)
-def test_offers_are_what_the_rules_allow(match: str, reasoning: Page) -> None:
+def test_offers_are_what_the_rules_allow(
+    match: str, reasoning: Page, request: pytest.FixtureRequest
+) -> None:
+    of_positions, of_orders = MATCHES[match]
+    if request.config.getoption("--exhaustive"):
+        of_positions = 1
     tried = offered = 0
-    for position in positions(match):
+    for position in positions(match)[::of_positions]:
         for topic in [one["topic"] for one in position.choices["topics"]]:
             for order, is_offered, is_allowed in compared(
-                position, topic, position.choices, reasoning
+                position, topic, position.choices, reasoning, of_orders
             ):
                 tried += 1
                 offered += is_offered
@@ -56,19 +67,39 @@ def test_a_planted_fault_is_found(fault: str, reasoning: Page) -> None:
     )
 
 
+def test_helicopters_in_cities_are_found(reasoning: Page) -> None:
+    """The rules let them land in declared empty land, but in no city."""
+    for position in positions("fortress-america-1986-match"):
+        choices = json.loads(json.dumps(position.choices))
+        declared = {one["area"] for one in earlier(position, "maneuvers").get("declare", ())}
+        empty = (declared & set(choices["sets"]["city"])) - set(choices.get("foes", ()))
+        if not empty:
+            continue
+        choices["sets"]["city"] = []
+        if any(x and not y for _, x, y in compared(position, "maneuvers", choices, reasoning, 997)):
+            return
+    raise AssertionError("the fault was not found")
+
+
 def compared(
-    position: Position, topic: str, choices: dict[str, Any], reasoning: Page
+    position: Position, topic: str, choices: dict[str, Any], reasoning: Page, step: int = 1
 ) -> Iterator[tuple[dict[str, Any], bool, bool]]:
     """Yields orders of a topic, each with whether the pen offers it as the first one, and whether
-    the rules take it; none where dice come before the topic."""
+    the rules take it; none where dice come before the topic.
+
+    Args:
+        step: of orders that are not offered, every how manieth is yielded.
+    """
     question = question_of(position, topic, earlier(position, topic))
     if question is None:
         return
     game = position.rules.game.name
     models = {tag_of(one): one for one in topics_of(position.rules.game)[topic]}
-    for order, is_offered in reasoning.evaluate(
-        "([c, g, o, t]) => offers(c, g, o, t)", [choices, game, earlier(position, topic), topic]
-    ):
+    orders = earlier(position, topic)
+    offers = reasoning.evaluate(
+        "([c, g, o, t, s]) => offers(c, g, o, t, s)", [choices, game, orders, topic, step]
+    )
+    for order, is_offered in offers:
         read = models[order["order"]].model_validate_json(json.dumps(order))
         if isinstance(read, question.expects):
             yield order, is_offered, all(problem.warning for problem in question.check(read))
@@ -77,5 +108,7 @@ def compared(
 def earlier(position: Position, topic: str) -> dict[str, Any]:
     """The orders of earlier topics, as they were sent."""
     names = [one["topic"] for one in position.choices["topics"]]
+    if topic not in names:
+        return {}
     sent = (position.sheet or {"orders": {}})["orders"]
     return {name: sent.get(name, []) for name in names[: names.index(topic)]}

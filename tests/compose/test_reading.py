@@ -15,7 +15,14 @@ from tests.compose.recorded import positions
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MATCHES = ("nine-fields-match", "galactic-conquest-match", "stratix-match")
+MATCHES = (
+    "nine-fields-match",
+    "galactic-conquest-match",
+    "stratix-match",
+    "fortress-america-1986-match",
+    "fortress-america-2012-match",
+    "invasion-america-match",
+)
 GAMES = [*registry.by_name().values()]
 FORM = """([defs, todo]) => {
   const el = (name, attributes = {}, ...children) => {

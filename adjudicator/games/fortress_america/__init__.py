@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.capabilities import (
+    Composes,
     Hidden,
     Hopeless,
     LooksAhead,
@@ -68,7 +69,8 @@ from adjudicator.games.fortress_america.rules.ways import supply_of
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
-if TYPE_CHECKING:  # for `luck` and `odds` alone
+if TYPE_CHECKING:  # for pages, `luck` and `odds` alone
+    from adjudicator.core.choices import Choices
     from adjudicator.core.trials import Trial
     from adjudicator.odds.result import Odds, Question
 
@@ -85,6 +87,7 @@ _EMPTY: Mapping[str, object] = {"units": {}}
 
 
 class FortressAmericaRules(
+    Composes[State],
     Hidden[State],
     LooksAhead[State],
     Plays[State],
@@ -276,6 +279,12 @@ class FortressAmericaRules(
         from adjudicator.games.fortress_america.rules.topics import why_not_now  # for `template`
 
         return why_not_now(self.narrator, view, seat, topic)
+
+    def choices(self, view: State, seat: str) -> Choices:
+        """What a seat may order, for a page on which sheets are made."""
+        from adjudicator.games.fortress_america.choices import choices  # for pages alone
+
+        return choices(self.narrator, view, seat)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from adjudicator.core.english import possessive, sentence
 from adjudicator.games.fortress_america.english_cards import CARD_SENTENCES
+from adjudicator.games.fortress_america.english_pen import PEN_SENTENCES
 from adjudicator.games.fortress_america.english_projection import PROJECTION_SENTENCES
 from adjudicator.narrate.language import Sentence
 
@@ -467,5 +468,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     **CARD_SENTENCES,
     **PROJECTION_SENTENCES,
     **_MAP,
+    **PEN_SENTENCES,
 }
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

@@ -29,7 +29,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES
-from adjudicator.games.stratix.narrator import ArmyNarrator, goes_on
+from adjudicator.games.stratix.narrator import ArmyNarrator, is_in_progress
 from adjudicator.games.stratix.rules.card_play import plays
 from adjudicator.games.stratix.rules.deck import cards_of
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves
@@ -72,7 +72,7 @@ def choices(narrator: ArmyNarrator, view: State, seat: str) -> Choices:
     if any(use.kind is not None for listed in uses.values() for use in listed):
         held = view.captured[seat]
         stock[CAPTURED] = {kind: held[kind] for kind in KINDS if held.get(kind, 0)}
-    if view.phase == "move" and view.side == seat and not goes_on(view):
+    if view.phase == "move" and view.side == seat and not is_in_progress(view):
         stock[MOVES] = MOVE
         if uses:
             stock[PLAYS] = CARD
@@ -95,7 +95,6 @@ def _topics(
     narrator: ArmyNarrator, view: State, seat: str, uses: Mapping[str, list[o.Play]]
 ) -> Iterator[TopicChoices]:
     """Yields the topics in the order of play; in the middle of a turn whatever can be asked."""
-    book = narrator.book
     if view.phase != "move" or view.side != seat:
         return
     gestures: dict[str, list[Gesture]] = {
@@ -107,10 +106,10 @@ def _topics(
         "replies": [_reply(narrator, view, seat)],
     }
     for topic, made in gestures.items():
-        why = why_not_now(book, view, seat, topic)
-        if why and topic in ("lose", "card") and not goes_on(view):
+        why = why_not_now(narrator, view, seat, topic)
+        if why and topic in ("lose", "card") and not is_in_progress(view):
             continue
-        notes = [why] if why else topic_notes(book, view, seat, topic)
+        notes = [why] if why else topic_notes(narrator, view, seat, topic)
         told = tuple(f"{sentence(note)}." for note in notes)
         if made and topic in ("catch", "play"):  # whose notes name nothing that buttons do not
             told = (narrator.say("pen-catch-when"),) if topic == "catch" else ()
@@ -244,7 +243,7 @@ def _others(view: State, seat: str) -> tuple[str, ...]:
 def _uses(book: Ruleset, view: State, seat: str) -> dict[str, list[o.Play]]:
     """Returns by card all ways in which it can be played now."""
     found: dict[str, list[o.Play]] = {}
-    if view.phase == "move" and view.side == seat and not goes_on(view):
+    if view.phase == "move" and view.side == seat and not is_in_progress(view):
         for use in plays(book, view, seat):
             found.setdefault(use.card, []).append(use)
     return found

@@ -39,7 +39,7 @@ from adjudicator.games.fortress_america.rules.static_checks import check_static
 from adjudicator.games.fortress_america.ruleset import Ruleset
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
-__all__ = ["default_card_order", "draft_cards", "partisan_cards"]
+__all__ = ["cards_ahead", "default_card_order", "draft_cards", "partisan_cards"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -69,7 +69,7 @@ def default_card_order(book: Ruleset, state: State, card: str, *, prefer: Prefer
 
 def draft_cards(book: Ruleset, state: State) -> Sequence[o.Card]:
     """Returns a legal order for each card in the hand that leaves a choice."""
-    return [order for play, order in _ahead(book, state) if not play.is_forced()]
+    return [order for play, order in cards_ahead(book, state) if not play.is_forced()]
 
 
 # -- all at once ----------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _sample_next(book: Ruleset, state: State, choose: Choose) -> o.Card | None:
 
 
 def _check_all_played(book: Ruleset, state: State) -> Iterator[Problem]:
-    for play, usual in _ahead(book, state):
+    for play, usual in cards_ahead(book, state):
         if not play.is_forced():
             yield Problem(
                 "card-not-played",
@@ -340,7 +340,7 @@ class _Rehearsal:
         self.state = evolve(self.state, event)
 
 
-def _ahead(book: Ruleset, state: State) -> list[tuple[CardPlay, o.Card]]:
+def cards_ahead(book: Ruleset, state: State) -> list[tuple[CardPlay, o.Card]]:
     """Returns the play of each card in the hand, and the usual order for it.
 
     Each stands in the state that the cards before it leave when they are played as usual.

@@ -29,6 +29,7 @@ from adjudicator.games.fortress_america.state import (
     INVADERS,
     USA,
     Counts,
+    Side,
     State,
     UnitKind,
     groups_of,
@@ -36,7 +37,7 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import units
 
-__all__ = ["check_projected"]
+__all__ = ["check_projected", "most_struck"]
 
 _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
@@ -317,9 +318,14 @@ def _may_be_struck(book: Ruleset, state: State, area: str) -> int:
     sources = book.sources_of(state, state.side) if book.invader_cards else ()
     if not any(there in sources for there in book.map.neighbours(area)):
         return 0
+    return most_struck(book, state.side)
+
+
+def most_struck(book: Ruleset, side: Side) -> int:
+    """Returns how many defenders all cards of an attacker together destroy before battles."""
     effects = [
         card.effect_as(DestroyUsUnits)
         for card in book.invader_cards.values()
-        if card.side == state.side and card.when == "battle"
+        if card.side == side and card.when == "battle"
     ]
     return sum(effect.amount for effect in effects if effect is not None)

@@ -28,6 +28,7 @@ __all__ = [
     "invader_reinforcements",
     "laser_cities",
     "laser_placement",
+    "most_units",
     "room_in_zones",
     "units_due",
 ]
@@ -134,7 +135,7 @@ def _concerns(book: Ruleset, state: State) -> Callable[[Order], bool] | None:
     return concerns(book, state)
 
 
-def _most_units(book: Ruleset, state: State) -> int:
+def most_units(book: Ruleset, state: State) -> int:
     """Returns how many units may come this turn: fewer with a card. (Action 1, ruling 91)"""
     if not state.card_drawn:
         return book.options.reinforcements
@@ -150,7 +151,7 @@ def units_due(book: Ruleset, state: State) -> int:
         for zone in book.sources_of(state, state.side)
     )
     reserve = total_of(state.reserves.get(state.side, FrozenMap()))
-    return min(_most_units(book, state), reserve, room)
+    return min(most_units(book, state), reserve, room)
 
 
 def room_in_zones(book: Ruleset, state: State) -> list[tuple[str, int]]:
@@ -218,7 +219,7 @@ def _check_place(
             hint=f"{book.edition.stack_limit} units may stand in a space.",
         )
     already = sum(one.count for one in placed)
-    most = _most_units(book, state)
+    most = most_units(book, state)
     with_card = " with a card" if state.card_drawn else ""
     if already + order.count > most:
         yield Problem(
