@@ -143,12 +143,13 @@ class Board {
     if (event.key === "?" && !/^(TEXTAREA|SELECT)$|^INPUT$/.test(event.target.tagName)) { this.showHelp(); event.preventDefault(); return; }
     if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const isTyped = /^[\p{L}\d]$/u.test(event.key);
+    const isSpace = event.key === " " && this.typed.text && event.timeStamp - this.typed.at < SOON && this.named(place, `${this.typed.text} `) !== null;
+    const isTyped = isSpace || /^[\p{L}\d]$/u.test(event.key);
     if (!isTyped && event.key !== "Shift") this.typed.text = "";
-    if (event.key === "Enter" || event.key === " ") this.act(place);
+    if (isTyped) this.type(place, event);
+    else if (event.key === "Enter" || event.key === " ") this.act(place);
     else if (ways[event.key]) this.focus(this.beside(place, ways[event.key]));
     else if (event.key === ".") this.again(place);
-    else if (isTyped) this.type(place, event);
     else return;
     event.preventDefault();
   }

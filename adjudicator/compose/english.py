@@ -122,10 +122,10 @@ WORDS: Final[Mapping[str, str]] = {
     # -- what is wrong with an order
     "too-many-orders": "at most {x} of these orders",
     "used-up": "{kind} is used already",
-    "not-there": "not possible at {place}",
+    "not-there": "Not possible at {place}",
     "named-twice": "{place} is named twice",
     "too-many": "only {x} are left",
-    "not-from-there": "nothing can begin at {place}",
+    "not-from-there": "Nothing can begin at {place}",
     "not-reached": "{place} cannot be reached",
     "miscounted": "with all those under it this is {x}: look at them again",
     "never-comes": "another one before it always fits when this one does",
@@ -151,6 +151,7 @@ WORDS: Final[Mapping[str, str]] = {
     # -- what becomes of the sheet
     "ready": "Ready to send",
     "ready-empty": "Nothing ordered. It can be sent like that.",
+    "bar-empty": "Nothing ordered yet",
     "bar-ready": "Ready: send it",
     "bar-not-ready": "Not ready yet ({x})",
     "how-to-send": (

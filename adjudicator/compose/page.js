@@ -87,8 +87,7 @@ class Composer extends Panel {
 
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
-    const isEmpty = !this.sheet.past.length && !Object.values(this.sheet.orders).flat().length;
-    const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : isEmpty ? "ready-empty" : "ready");
+    const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : this.sheet.isEmpty() ? "ready-empty" : "ready");
     const save = () => {
       const link = el("a", { download: name, href: URL.createObjectURL(new Blob([this.sheet.text()], { type: "application/json" })) });
       link.click();

@@ -60,11 +60,12 @@ class Panel extends Hand {
 
   /** What stays in sight under the panel: back and forth, whether it is ready, the way out. */
   bar(wrong) {
-    const state = wrong.length ? word("bar-not-ready", { x: wrong.length }) : word("bar-ready");
+    const isEmpty = this.sheet.isEmpty() && this.active;
+    const state = wrong.length ? word("bar-not-ready", { x: wrong.length }) : word(isEmpty ? "bar-empty" : "bar-ready");
     return el("div", { class: "pen-bar" },
       this.button("↶", () => this.sheet.undo(), { disabled: !this.sheet.past.length, "aria-label": word("undo"), title: word("undo") }),
       this.button("↷", () => this.sheet.redo(), { disabled: !this.sheet.future.length, "aria-label": word("redo"), title: word("redo") }),
-      el("button", { type: "button", class: wrong.length ? "" : "ready", "data-focus": "to-send", onclick: () => this.toSend() }, state),
+      el("button", { type: "button", class: wrong.length || isEmpty ? "" : "ready", "data-focus": "to-send", onclick: () => this.toSend() }, state),
       el("button", { type: "button", "data-focus": "close", onclick: () => { this.close(); reopened(); } }, word("close")));
   }
 

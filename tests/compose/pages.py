@@ -17,12 +17,23 @@ class Hand:
     """Somebody who makes a sheet on a page, and sees what it says."""
 
     def __init__(
-        self, browser: Browser, path: Path, *, how: Literal["mouse", "keys", "touch"] = "mouse"
+        self,
+        browser: Browser,
+        path: Path,
+        *,
+        how: Literal["mouse", "keys", "touch"] = "mouse",
+        scale: int = 1,
     ) -> None:
-        """Opens a page, as wide as a phone's where it is touched."""
+        """Opens a page, as wide as a phone's where it is touched.
+
+        Args:
+            scale: pixels of the screen to one of the page.
+        """
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
         self.how = how
-        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
+        self.context = browser.new_context(
+            viewport=size, has_touch=how == "touch", device_scale_factor=scale
+        )  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -51,6 +62,18 @@ class Hand:
             self.page.keyboard.press("Enter")
         else:
             button.first.click()
+
+    def within(self, topic: str, name: str = "") -> None:
+        """Chooses what clicks do in a part of the sheet; without a name the first thing there."""
+        section = self.page.locator("section.pen-topic").filter(
+            has=self.page.get_by_role("heading", name=topic, exact=True)
+        )
+        buttons = section.locator(".pen-gestures")
+        (
+            buttons.get_by_role("button", name=name, exact=True)
+            if name
+            else buttons.locator("button")
+        ).first.click()
 
     def place(self, place: str) -> None:
         """Clicks or touches the middle of a place; or goes there by letters and presses Enter."""
