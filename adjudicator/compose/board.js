@@ -255,7 +255,7 @@ class Board {
         if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
         for (const path of paths) this.drawMove(path, isNow + wrong);
         if (paths.length) {
-          if (!wrong && line.gesture.moves && this.isOne(kindThere(line)) && Pen.total(line.moment, paths[0][0]) === 1) this.carry(paths[0][0], Pen.endOf(values));
+          if (!wrong && line.gesture.moves && this.isAlone(line, paths[0][0])) this.carry(paths[0][0], Pen.endOf(values));
         }
         else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
           if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
@@ -288,6 +288,12 @@ class Board {
 
   isOne(kind) {
     return Boolean(((this.sheet.choices.kinds || {})[kind] || {}).is_one);
+  }
+
+  /** Whether who goes is one unit, and all that ever stood there: its counter tells of nobody else. */
+  isAlone(line, from) {
+    const first = Object.values((this.sheet.choices.stock || {})[from] || {}).reduce((sum, one) => sum + one, 0);
+    return this.isOne(kindThere(line)) && first <= 1 && Pen.total(line.moment, from) === 1;
   }
 
   /** Shows a piece where it will stand, and fades it where it stands now, and who is struck. */

@@ -69,6 +69,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Who",
     "dropped": "Nothing is chosen.",
     "aimed": "{place}: click who goes there: {stacks}.",
+    "gather-to": "Who goes to {place}:",
     "gather-all": "All of them",
     "puts": "Each click puts",
     "choose-first": "First choose what to do, in the list.",

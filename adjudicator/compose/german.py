@@ -68,6 +68,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Wer",
     "dropped": "Nichts ist gewählt.",
     "aimed": "{place}: Klick auf die, die dorthin gehen: {stacks}.",
+    "gather-to": "Wer geht nach {place}:",
     "gather-all": "Alle",
     "puts": "Jeder Klick setzt",
     "choose-first": "Wähle zuerst in der Liste, was geschehen soll.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 __all__ = ["Hand"]
 
@@ -29,11 +29,13 @@ class Hand:
         Args:
             scale: pixels of the screen to one of the page.
         """
-        size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
+        size: ViewportSize = (
+            {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
+        )
         self.how = how
         self.context = browser.new_context(
             viewport=size, has_touch=how == "touch", device_scale_factor=scale
-        )  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
+        )
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
