@@ -381,6 +381,7 @@ class Hand extends Board {
 
   choose(topic, number) {
     this.asking = null;
+    this.isChosen = true;  // anew: something of it is to be seen
     this.active = topic && { topic, gesture: (topic.gestures || [])[number], number };
     this.from = null;
     this.taken = {};
@@ -446,5 +447,7 @@ class Hand extends Board {
     this.lay();
     this.drawPanel();
     this.showActive();
+    if (this.isChosen) this.showSome();
+    this.isChosen = false;
   }
 }

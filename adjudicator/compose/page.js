@@ -105,7 +105,7 @@ class Composer extends Panel {
         this.button(word("clear"), () => this.sheet.say((said) => {
           for (const topic in said.orders) said.orders[topic] = [];
           for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-        }))));
+        }), { disabled: this.sheet.isEmpty() })));
   }
 
   copyText(text) {
