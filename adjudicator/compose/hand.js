@@ -412,7 +412,7 @@ class Hand extends Board {
     const { gesture, topic } = this.active, places = this.likely(), way = this.way(places);
     const told = topic.text === gesture.text ? `${topic.text}: ${way}` : `${topic.text}, ${gesture.text}: ${way}`;
     if (!places.length || gesture.by === "reply") return told;
-    return `${told} ${places.length > FEW ? word("hint-many", { x: places.length }) : word("hint-few", { places: places.map((one) => placeName(this.sheet, one)).sort().join(", ") })}`;
+    return `${told} ${places.length > NAMED ? word("hint-many", { x: places.length }) : word("hint-few", { places: places.map((one) => placeName(this.sheet, one)).sort().join(", ") })}`;
   }
 
   state(place) {

@@ -52,6 +52,7 @@ class Composer extends Panel {
     else this.chooseFirst();
     this.draw();
     this.tell(this.beginText());
+    this.showActive();
     this.showOwn();
     const first = Object.keys(this.states).find((place) => this.states[place] !== "none" && this.shapes[place]);
     if (first) this.shapes[this.overlay.querySelector("[tabindex='0']").dataset.pen].focus({ preventScroll: true });
