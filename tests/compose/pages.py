@@ -12,6 +12,25 @@ if TYPE_CHECKING:
 
 __all__ = ["Hand"]
 
+FIND = """(css, name) => {
+  const named = [...document.querySelectorAll(css)].map((one) =>
+    [one, (one.getAttribute("aria-label") || one.textContent).trim()]);
+  const found = named.find(([, said]) => said === name)
+    || named.find(([, said]) => said.startsWith(name)) || named.find(([, said]) => said.includes(name));
+  return found && found[0];
+}"""
+"""Of a selector's elements: the one with a name, else the first that begins with it or has it."""
+MIDDLE = """(place) => {
+  const at = pen.at[place], scroll = pen.scroll, scale = pen.svg.getScreenCTM();
+  const box = scroll.getBoundingClientRect();
+  const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
+  if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
+  if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
+  const now = pen.svg.getScreenCTM();
+  return [now.a * at.x + now.e, now.d * at.y + now.f];
+}"""
+"""Where the middle of a place is in the window; it is scrolled into view."""
+
 
 class Hand:
     """Somebody who makes a sheet on a page, and sees what it says."""
@@ -39,69 +58,91 @@ class Hand:
         self.context.close()
         assert self.faults == []
 
+    # -- what each driver of browsers does in its own way
+
+    def evaluate(self, script: str, *given: object) -> Any:
+        """Returns what a function of the page returns; promises are awaited."""
+        return self.page.evaluate(f"(given) => ({script})(...given)", list(given))
+
+    def press(self, key: str) -> None:
+        """Presses a key: a letter, or one of Tab and Enter."""
+        self.page.keyboard.press(key)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Clicks into the window, or touches it."""
+        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(x, y)
+
+    def click(self, css: str, name: str) -> None:
+        """Clicks the element that is found by its name."""
+        self.page.evaluate_handle(f"(given) => ({FIND})(...given)", [css, name]).as_element().click()  # type: ignore[union-attr]
+
+    def reload(self) -> None:
+        """Loads the page anew."""
+        self.page.reload()
+
+    # -- what somebody does
+
+    def push(self, name: str, *, inside: str = ".pen") -> None:
+        """Pushes a button by what its name is or begins with: clicks it, or presses Enter on it."""
+        css = f"{inside} button"
+        if self.how == "keys":
+            self.evaluate(f"(css, name) => ({FIND})(css, name).focus()", css, name)
+            self.press("Enter")
+        else:
+            self.click(css, name)
+
     def begin(self, seat: str = "") -> None:
         """Opens the pen of a seat."""
-        self.page.locator(".pen-door button", has_text=seat).first.click()
+        self.push(seat, inside=".pen-door")
 
     def choose(self, name: str) -> None:
         """Chooses what clicks on the map do."""
-        button = self.page.locator(".pen-gestures").get_by_role("button", name=name, exact=True)
-        if self.how == "keys":
-            button.first.focus()
-            self.page.keyboard.press("Enter")
-        else:
-            button.first.click()
+        self.push(name, inside=".pen-gestures")
 
     def place(self, place: str) -> None:
         """Clicks or touches the middle of a place; or goes there by letters and presses Enter."""
         if self.how == "keys":
             self._walk(place)
-            self.page.keyboard.press("Enter")
+            self.press("Enter")
             return
-        x, y = self.page.evaluate(
-            """(place) => {
-              const at = pen.at[place], scroll = pen.scroll, scale = pen.svg.getScreenCTM();
-              const box = scroll.getBoundingClientRect();
-              const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
-              if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
-              if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
-              const now = pen.svg.getScreenCTM();
-              return [now.a * at.x + now.e, now.d * at.y + now.f];
-            }""",
-            place,
-        )
-        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(x, y)
+        self.click_at(*self.evaluate(MIDDLE, place))
 
     def _walk(self, place: str) -> None:
         """Goes to a place by Tab and by the first letter of its name."""
-        name = self.page.evaluate("(place) => pen.sheet.choices.places[place]", place)
+        name = self.evaluate("(place) => pen.sheet.choices.places[place]", place)
         for _ in range(80):
-            if self.page.evaluate("() => Boolean(document.activeElement.dataset.pen)"):
+            if self.evaluate("() => Boolean(document.activeElement.dataset.pen)"):
                 break
-            self.page.keyboard.press("Tab")
+            self.press("Tab")
         for _ in range(40):
-            if self.page.evaluate("() => document.activeElement.dataset.pen") == place:
+            if self.evaluate("() => document.activeElement.dataset.pen") == place:
                 return
-            self.page.keyboard.press(name[0].lower())
+            self.press(name[0].lower())
         raise AssertionError(f"no key leads to {place}")
+
+    # -- what somebody sees
 
     @property
     def status(self) -> str:
         """What the page said last."""
-        return self.page.locator(".pen-status").inner_text()
+        return str(self.evaluate("() => document.querySelector('.pen-status').textContent"))
 
     @property
     def sheet(self) -> dict[str, Any]:
         """The sheet as it would be saved."""
-        found: dict[str, Any] = json.loads(self.page.evaluate("() => pen.sheet.text()"))
+        found: dict[str, Any] = json.loads(self.evaluate("() => pen.sheet.text()"))
         return found
 
     @property
     def lines(self) -> list[str]:
         """The orders of the sheet in words."""
-        return self.page.locator("section.pen-topic ol > li > .pen-text").all_inner_texts()
+        found: list[str] = self.evaluate(
+            "() => [...document.querySelectorAll('section.pen-topic ol > li > .pen-text')]"
+            ".map((one) => one.innerText)"
+        )
+        return found
 
     @property
     def is_ready(self) -> bool:
         """Whether the page calls the sheet ready."""
-        return self.page.locator(".pen-send.ready").count() == 1
+        return bool(self.evaluate("() => Boolean(document.querySelector('.pen-send.ready'))"))
