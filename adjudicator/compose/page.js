@@ -1277,20 +1277,24 @@
         el("div", { class: "pen-gestures" },
           this.button(word("download"), save),
           this.button(word("copy"), () => this.copyText(this.sheet.text())),
-          this.button(word("copy-line"), () => packed(this.sheet.text()).then((line) => this.copyText(line))),
+          this.button(word("copy-line"), () => this.copyText(packed(this.sheet.text()))),
           el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail"))));
     }
 
-    copyText(text) {
-      const done = () => this.tell(word("copied"));
-      const byHand = () => {
+    /** Copies a text, or one that is still in the making: WebKit lets nothing be copied later than
+     *  the click, so the promise itself is handed over. */
+    async copyText(text) {
+      try {
+        const blob = Promise.resolve(text).then((made) => new Blob([made], { type: "text/plain" }));
+        await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+        this.tell(word("copied"));
+      } catch {
         const area = this.panel.querySelector("textarea");
         area.closest("details").open = true;
-        area.value = text;
+        area.value = await text;
         area.select();
         this.tell(document.execCommand && document.execCommand("copy") ? word("copied") : word("copy-by-hand"));
-      };
-      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
+      }
     }
 
     async mail() {
