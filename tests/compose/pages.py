@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Browser, Page
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "How", "until"]
 
+How: TypeAlias = Literal["mouse", "keys", "touch"]
 FIND = """(css, name) => {
-  const named = [...document.querySelectorAll(css)].map((one) =>
-    [one, (one.getAttribute("aria-label") || one.textContent).trim()]);
+  const said = (one) => one.getAttribute("aria-label")
+    || (one.labels && one.labels.length ? one.labels[0] : one).textContent;
+  const named = [...document.querySelectorAll(css)].map((one) => [one, said(one).trim()]);
   const found = named.find(([, said]) => said === name)
     || named.find(([, said]) => said.startsWith(name)) || named.find(([, said]) => said.includes(name));
   return found && found[0];
@@ -30,17 +33,28 @@ MIDDLE = """(place) => {
   return [now.a * at.x + now.e, now.d * at.y + now.f];
 }"""
 """Where the middle of a place is in the window; it is scrolled into view."""
+MANY = 150
+"""More often nobody presses Tab to come somewhere."""
 
 
 class Hand:
-    """Somebody who makes a sheet on a page, and sees what it says."""
+    """Somebody who makes a sheet on a page, and sees what it says; here by Playwright."""
 
     def __init__(
-        self, browser: Browser, path: Path, *, how: Literal["mouse", "keys", "touch"] = "mouse"
+        self,
+        browser: Browser,
+        path: Path,
+        *,
+        how: How = "mouse",
+        downloads: Path | None = None,
     ) -> None:
-        """Opens a page, as wide as a phone's where it is touched."""
+        """Opens a page, as wide as a phone's where it is touched.
+
+        Args:
+            downloads: where the browser saves files; None: the browser hands them over.
+        """
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
-        self.how = how
+        self.how, self.downloads = how, downloads
         self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
@@ -64,9 +78,9 @@ class Hand:
         """Returns what a function of the page returns; promises are awaited."""
         return self.page.evaluate(f"(given) => ({script})(...given)", list(given))
 
-    def press(self, key: str) -> None:
-        """Presses a key: a letter, or one of Tab and Enter."""
-        self.page.keyboard.press(key)
+    def press(self, keys: str) -> None:
+        """Presses a key: a letter, `Tab`, `Enter`, `ArrowDown`; or two at once: `Control+v`."""
+        self.page.keyboard.press(keys)
 
     def click_at(self, x: float, y: float) -> None:
         """Clicks into the window, or touches it."""
@@ -74,11 +88,21 @@ class Hand:
 
     def click(self, css: str, name: str) -> None:
         """Clicks the element that is found by its name."""
-        self.page.evaluate_handle(f"(given) => ({FIND})(...given)", [css, name]).as_element().click()  # type: ignore[union-attr]
+        self._found(css, name).click()
+
+    def pick(self, css: str, name: str, option: str) -> None:
+        """Chooses from a list by the mouse."""
+        self._found(css, name).select_option(label=option)
+
+    def _found(self, css: str, name: str) -> Any:
+        found = self.page.evaluate_handle(f"(given) => ({FIND})(...given)", [css, name])
+        assert found.as_element(), f"no {css} is called {name!r}"
+        return found.as_element()
 
     def reload(self) -> None:
         """Loads the page anew."""
         self.page.reload()
+        self.page.bring_to_front()  # Firefox is in its own buttons then.
 
     # -- what somebody does
 
@@ -86,10 +110,51 @@ class Hand:
         """Pushes a button by what its name is or begins with: clicks it, or presses Enter on it."""
         css = f"{inside} button"
         if self.how == "keys":
-            self.evaluate(f"(css, name) => ({FIND})(css, name).focus()", css, name)
+            self.tab_to(css, name)
             self.press("Enter")
         else:
             self.click(css, name)
+
+    def tab_to(self, css: str, name: str) -> None:
+        """Comes to an element by Tab alone, backwards if it stands before."""
+        self._tab_until(f"() => ({FIND})({json.dumps(css)}, {json.dumps(name)})")
+
+    def _tab_until(self, wanted: str) -> None:
+        script = f"""() => {{
+          const wanted = ({wanted})(), now = document.activeElement;
+          if (!wanted) return "nothing";
+          if (wanted === now) return "there";
+          return now.compareDocumentPosition(wanted) & 2 ? "before" : "behind";
+        }}"""
+        for _ in range(MANY):
+            where = self.evaluate(script)
+            if where == "there":
+                return
+            self.press("Shift+Tab" if where == "before" else "Tab")
+        raise AssertionError(f"Tab does not lead to {wanted}: {where}")
+
+    def choose_from(self, css: str, name: str, option: str) -> None:
+        """Chooses an option of a list: clicks it, or presses an arrow until it is chosen."""
+        if self.how != "keys":
+            self.pick(css, name, option)
+            return
+        self.tab_to(css, name)
+        for _ in range(MANY):
+            if self.evaluate("() => document.activeElement.selectedOptions[0].text") == option:
+                return
+            self.press("ArrowDown")
+        raise AssertionError(f"no arrow leads to {option!r}")
+
+    def write(self, css: str, name: str, text: str) -> None:
+        """Writes over what stands in a field."""
+        if self.how == "keys":
+            self.tab_to(css, name)
+        else:
+            self.click(css, name)
+        self.press("Control+a")
+        for letter in text:
+            self.press(letter)
+        self.press("Tab")
 
     def begin(self, seat: str = "") -> None:
         """Opens the pen of a seat."""
@@ -110,15 +175,26 @@ class Hand:
     def _walk(self, place: str) -> None:
         """Goes to a place by Tab and by the first letter of its name."""
         name = self.evaluate("(place) => pen.sheet.choices.places[place]", place)
-        for _ in range(80):
-            if self.evaluate("() => Boolean(document.activeElement.dataset.pen)"):
-                break
-            self.press("Tab")
+        self._tab_until("""() => document.activeElement.dataset.pen
+          ? document.activeElement : document.querySelector("[data-pen][tabindex='0']")""")
         for _ in range(40):
             if self.evaluate("() => document.activeElement.dataset.pen") == place:
                 return
             self.press(name[0].lower())
         raise AssertionError(f"no key leads to {place}")
+
+    def saved(self, name: str) -> str:
+        """Pushes Download; returns the text of the file, which gets this name."""
+        if self.downloads is None:
+            with self.page.expect_download() as saving:
+                self.push("Download")
+            assert saving.value.suggested_filename == name
+            return saving.value.path().read_text(encoding="utf-8")
+        file = self.downloads / name
+        file.unlink(missing_ok=True)
+        self.push("Download")
+        until(lambda: file.exists() and file.stat().st_size > 0)
+        return file.read_text(encoding="utf-8")
 
     # -- what somebody sees
 
@@ -146,3 +222,12 @@ class Hand:
     def is_ready(self) -> bool:
         """Whether the page calls the sheet ready."""
         return bool(self.evaluate("() => Boolean(document.querySelector('.pen-send.ready'))"))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits until something holds, ten seconds at most."""
+    for _ in range(200):
+        if holds():
+            return
+        Event().wait(0.05)
+    raise AssertionError("it never came about")
