@@ -14,7 +14,7 @@ __all__ = ["BrowserName", "browser_program", "needed"]
 
 BrowserName: TypeAlias = Literal["chromium", "firefox", "webkit"]
 REQUIRED = "REQUIRED_BROWSERS"
-"""The variable that names the browsers, with spaces between, that must be there; `.ci/run` sets it."""
+"""The variable that names the browsers that must be there, spaces between; `.ci/run` sets it."""
 
 
 def needed(program: str) -> str:

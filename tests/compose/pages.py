@@ -19,7 +19,8 @@ FIND = """(css, name) => {
     || (one.labels && one.labels.length ? one.labels[0] : one).textContent;
   const named = [...document.querySelectorAll(css)].map((one) => [one, said(one).trim()]);
   const found = named.find(([, said]) => said === name)
-    || named.find(([, said]) => said.startsWith(name)) || named.find(([, said]) => said.includes(name));
+    || named.find(([, said]) => said.startsWith(name))
+    || named.find(([, said]) => said.includes(name));
   return found && found[0];
 }"""
 """Of a selector's elements: the one with a name, else the first that begins with it or has it."""
