@@ -302,6 +302,7 @@ const Pen = (() => {
       return !(gesture.room && total(moment, place) >= gesture.room) && !(gesture.foes && !moment.foes[place])
         && (!gesture.pool || Object.keys(takable(gesture, moment, gesture.pool)).length > 0);
     }
+    if (!gesture.own && (choices.boxes || []).includes(place)) return false;  // as it is no place on the map
     if (gesture.by === "gather") return Object.keys(gatherable(choices, moment, gesture, place)).length > 0;
     return moment.vague.has(place) || total(moment, place) >= (gesture.least || 1);
   }

@@ -32,6 +32,8 @@ from adjudicator.narrate.languages import narrator_of
 __all__ = ["choices_of", "forms_of", "pens_of"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
+_PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
+_BEGIN = 'composing(JSON.parse(document.getElementById("pen-data").textContent));\n'
 _MOST_TEXTS = 100
 """Answers of a longer list are told by their fields: words would make it half as long again."""
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
@@ -165,12 +167,15 @@ def _seen(value: Any) -> Any:
 
 
 def _scripts(rules: Rules[Any]) -> Iterator[str]:
-    """Yields the reasoning, the forms, the game's own part if it has one, and the page."""
+    """Yields the reasoning, the forms, the game's own part if it has one, and the page: its parts
+    stand in one function, so that no name of theirs meets another one, and a page that gets its
+    data later can begin anew with it."""
     yield _text("engine.js")
     yield _text("forms.js")
     module = type(rules).__module__.split(".")
     yield from _own(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
-    yield _text("page.js")
+    parts = "".join(_text(name) for name in _PAGE)
+    yield f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
 
 
 @cache

@@ -12,7 +12,8 @@ wrong proposal costs a refused sheet, never a wrong position. It has six ideas a
   that the rules wrote, `reply` says what others do, and then what one does oneself;
 * *templates*: a gesture fills one to write an order, and matches it to read one. A text in it that
   begins with `$` is a variable: `$place`, `$from`, `$to`, `$path`, `$kind`, `$count`, `$groups`,
-  or the name of a field. What no click gives a variable leaves its field out;
+  `$kinds` (a list of kinds of which there is but one each, that go together), or the name of a
+  field. What no click gives a variable leaves its field out;
 * *effects*: what an order takes from the stock, moves and gives, now or when its topic is through;
 * *limits* on a topic as a whole.
 
@@ -21,6 +22,7 @@ The schema is published as `schemas/<game>/choices.json`; `template --choices` p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, JsonValue
@@ -47,6 +49,7 @@ __all__ = [
     "Stack",
     "Sum",
     "TopicChoices",
+    "packed",
 ]
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
@@ -59,8 +62,8 @@ class Kind(Value):
 
     one: str
     """A single one: "infantry unit"."""
-    more: str
-    """Several: "infantry units"."""
+    more: str = ""
+    """Several: "infantry units". Empty: they are called the same."""
     is_one: bool = False
     """Whether there is but one of it, as of a card: it is told without a number."""
 
@@ -72,8 +75,9 @@ class Option(Value):
     """What people read; `{x}` stands for the number or text that they give with it."""
     value: JsonValue = None
     """What is written; `$x` in it stands for what is given. Null: the field is left out."""
-    x: Literal["", "count", "ratio"] = ""
-    """What is given with it: nothing, a whole number, or a ratio such as "1/2"."""
+    x: Literal["", "count", "ratio", "given"] = ""
+    """What is given with it: nothing, a whole number, a ratio such as "1/2", or whatever a sheet
+    that was read has there: such an option is shown, and not offered."""
     usual: int | str | None = None
     """What `x` is to begin with."""
 
@@ -124,6 +128,9 @@ class _Gesture(Value):
     """The order in a line of the sheet: "{count} {kind}: {from} to {to}"."""
     asks: tuple[Asked, ...] = ()
     """What it asks besides."""
+    own: Id | None = None
+    """What a script of the game's own knows of it better than can be said here: what may go, how
+    far it comes, what is wrong with it, what it does."""
     at_most: Annotated[int, Field(ge=1)] | None = None
     """So many of these orders a topic takes at most; null: any number."""
     joins: Id | None = None
@@ -174,12 +181,15 @@ class Draw(_Gesture):
     """Where it may begin."""
     kinds: tuple[Id, ...] = ()
     """Which kinds may go; empty: all."""
-    reach: tuple[Reach, ...] = Field(min_length=1)
-    """How far they come; the first entry that is for a kind counts."""
+    reach: tuple[Reach, ...] = ()
+    """How far they come; the first entry that is for a kind counts. None: its script finds it."""
     least: Annotated[int, Field(ge=1)] = 1
     """So many must stand where it begins."""
     keep: Count = 0
     """So many stay where it begins."""
+    gathers: bool = False
+    """Whether it begins with its end: what can go there comes from wherever it stands. Its script
+    says who can."""
     moves: Literal["no", "now", "later"] = "no"
     """Whether what goes stands at its end for the next order, or when the topic is through; "no":
     nobody can say yet where it will stand."""
@@ -369,11 +379,39 @@ class Choices(Value):
     foes: FrozenMap[Id, FrozenMap[Id, Annotated[int, Field(ge=1)]]] = FrozenMap()
     """What others have, by place and kind, where orders speak of it. The set `foes` is where any of
     it stands."""
-    sets: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
-    """Places with something in common."""
+    sets: FrozenMap[Id, tuple[str, ...]] = FrozenMap()
+    """Places with something in common. Where ids differ in their last digits alone, "s0103..08" are
+    those from s0103 to s0108; `packed` writes it so."""
     links: FrozenMap[Id, tuple[tuple[Id, Id], ...]] = FrozenMap()
     """Ways between places, each once; by what may use them."""
     topics: tuple[TopicChoices, ...] = ()
     """The topics in the order of play."""
     facts: FrozenMap[Id, Any] = FrozenMap()
     """What a script of the game's own needs to know besides."""
+
+
+def packed(places: Iterable[str]) -> tuple[str, ...]:
+    """Returns places in order, in the short form that `Choices.sets` may have.
+
+    >>> packed(["s0103", "s0104", "s0105", "n0201", "box"])
+    ('box', 'n0201', 's0103..05')
+    """
+    found: list[list[str]] = []
+    for place in sorted(places):
+        if found and _follows(found[-1][-1], place):
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return tuple(run[0] if len(run) == 1 else f"{run[0]}..{run[-1][-_DIGITS:]}" for run in found)
+
+
+_DIGITS = 2
+"""How many digits at the end of an id are counted."""
+
+
+def _follows(one: str, other: str) -> bool:
+    """Whether ids differ by one in their last digits alone."""
+    ends = one[-_DIGITS:], other[-_DIGITS:]
+    if one[:-_DIGITS] != other[:-_DIGITS] or not all(end.isdecimal() for end in ends):
+        return False
+    return len(ends[0]) == _DIGITS and int(ends[0]) + 1 == int(ends[1])

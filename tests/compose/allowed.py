@@ -19,8 +19,13 @@ class _Until:
     """A table that carries out a sheet up to a topic, without dice, and keeps what is asked."""
 
     def __init__(
-        self, position: Position, orders: Mapping[str, Sequence[Order]], topic: str
+        self,
+        position: Position,
+        orders: Mapping[str, Sequence[Order]],
+        topic: str,
+        wanted: type[Order] | None,
     ) -> None:
+        self.wanted = wanted
         self.rules, self.seat, self.topic = position.rules, position.seat, topic
         self.state = self.rules.view(state_of(self.rules.game, position.saved.position), self.seat)
         self.queues = {name: list(listed) for name, listed in orders.items()}
@@ -32,7 +37,7 @@ class _Until:
     def next(self, question: Ask[Any]) -> Order | None:
         if question.seat != self.seat:
             return None
-        if question.topic == self.topic:
+        if question.topic == self.topic and self.wanted in (None, question.expects):
             self.asked = question
             raise Suspended(())
         queue = self.queues.get(question.topic, [])
@@ -70,11 +75,17 @@ class _Until:
         return card
 
 
-def question_of(position: Position, topic: str, sheet: Mapping[str, Any]) -> Ask[Any] | None:
+def question_of(
+    position: Position,
+    topic: str,
+    sheet: Mapping[str, Any],
+    wanted: type[Order] | None = None,
+) -> Ask[Any] | None:
     """Returns the question that the first order of a topic answers; None: it comes behind dice.
 
     Args:
         sheet: the orders of earlier topics.
+        wanted: the kind of order, where a topic asks for several one after another.
     """
     models = {
         name: {tag_of(one): one for one in listed}
@@ -84,7 +95,7 @@ def question_of(position: Position, topic: str, sheet: Mapping[str, Any]) -> Ask
         name: [models[name][one["order"]].model_validate_json(json.dumps(one)) for one in listed]
         for name, listed in sheet.items()
     }
-    table = _Until(position, orders, topic)
+    table = _Until(position, orders, topic, wanted)
     step = position.rules.next_step(table.state)
     turn = None if step is None else step.turn
     try:

@@ -22,6 +22,7 @@ SCRIPTS = (
     "adjudicator/games/galactic_conquest/compose.js",
     "adjudicator/games/stratix/compose.js",
     "adjudicator/games/fortress_america/compose.js",
+    "adjudicator/games/invasion_america/compose.js",
     "tests/compose/walker.js",
 )
 

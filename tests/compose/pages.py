@@ -25,12 +25,12 @@ FIND = """(css, name) => {
 }"""
 """Of a selector's elements: the one with a name, else the first that begins with it or has it."""
 MIDDLE = """(place) => {
-  const at = pen.at[place], scroll = pen.scroll, scale = pen.svg.getScreenCTM();
+  const at = pen.at[place], scroll = pen.scroll, scale = pen.layer.getScreenCTM();
   const box = scroll.getBoundingClientRect();
   const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
   if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
   if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
-  const now = pen.svg.getScreenCTM();
+  const now = pen.layer.getScreenCTM();
   return [now.a * at.x + now.e, now.d * at.y + now.f];
 }"""
 """Where the middle of a place is in the window; it is scrolled into view."""

@@ -21,6 +21,7 @@ MATCHES = (
     "stratix-match",
     "fortress-america-1986-match",
     "fortress-america-2012-match",
+    "invasion-america-match",
 )
 GAMES = [*registry.by_name().values()]
 FORM = """([defs, todo]) => {

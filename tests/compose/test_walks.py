@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
 
+import adjudicator
 from adjudicator.audit.automatic import header_for
+from adjudicator.compose.pen import choices_of
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.sheets import check_sheet, read_order_sheet
 from tests.compose.recorded import Position, positions
@@ -23,6 +26,7 @@ MATCHES = {
     "stratix-match": (200, 7),
     "fortress-america-1986-match": (40, 12),
     "fortress-america-2012-match": (40, 12),
+    "invasion-america-match": (48, 20),
 }
 """By match how many sheets are filled, and below how many orders a topic takes."""
 
@@ -49,6 +53,31 @@ def test_what_is_ready_is_good(match: str, reasoning: Page, request: pytest.Fixt
     assert ready >= count * 3 // 4
     sent = [sum(map(len, one.sheet["orders"].values())) for one in found if one.sheet]
     assert median(sizes) >= median(sent) / 2, Counter(sizes)
+
+
+@pytest.mark.parametrize("scenario", ["three-pronged-invasion", "scenario-five", "partisan-revolt"])
+def test_a_set_up_is_changed_and_good(scenario: str, reasoning: Page, tmp_path: Path) -> None:
+    """From the draft, some units are taken up and set up again elsewhere."""
+    adjudicator.new_match(tmp_path / "match", "invasion-america", f"{scenario}-set-up")
+    ready = 0
+    with adjudicator.open_match(tmp_path / "match", read_only=True) as match:
+        seat = next(one.seat for one in match.saved.pending if one.seat)
+        choices = choices_of(match.rules, match.saved, seat)
+        position = Position(match.rules, match.saved, seat, choices, None)
+        drafted = {one["topic"]: one.get("draft", []) for one in choices["topics"]}
+        assert problems(position, drafted) == []
+        assert reasoning.evaluate(
+            "([c, o]) => misread(c, 'invasion-america', o)", [choices, drafted]
+        ) == []  # fmt: skip
+        for seed in range(6):
+            walked = reasoning.evaluate(
+                "([c, s, o]) => walk(c, 'invasion-america', s, 40, o)", [choices, seed, drafted]
+            )
+            assert walked["orders"] != drafted
+            if walked["ready"]:
+                ready += 1
+                assert problems(position, walked["orders"]) == [], seed
+    assert ready >= 2
 
 
 def problems(position: Position, orders: object) -> list[str]:

@@ -16,14 +16,15 @@ function random(seed) {
 
 /**
  * Fills a sheet by random clicks: each topic takes fewer than `most` orders, or as many as it must
- * have. What turns out wrong is taken back, as a person would.
+ * have. What turns out wrong is taken back, as a person would. Of a sheet that is `begun` it first
+ * takes some orders away.
  */
-function walk(choices, game, seed, most = 7) {
+function walk(choices, game, seed, most = 7, begun = undefined) {
   const chance = random(seed);
   const below = (n) => Math.floor(chance() * n);
   const one = (things) => things[below(things.length)];
   let orders = {}, read = null;
-  for (const topic of choices.topics) orders[topic.topic] = [];
+  for (const topic of choices.topics) orders[topic.topic] = ((begun || {})[topic.topic] || []).filter(() => below(6) > 0);
   const now = () => read || (read = Pen.read(choices, orders, game));
   const at = (name) => now().find((t) => t.topic.topic === name);
   const clean = () => now().every((t) => [...Pen.all(t.lines)].every((l) => !l.faults.length));
@@ -31,7 +32,7 @@ function walk(choices, game, seed, most = 7) {
 
   for (const { topic: name } of choices.topics) {
     const wanted = below(most);
-    for (let tries = 0; tries < 60; tries++) {
+    for (let tries = 0; tries < (begun ? 600 : 60); tries++) {
       const { topic, lines, moment, limits } = at(name);
       if (lines.length >= wanted && !limits.length) break;
       if (!(topic.gestures || []).length) break;
@@ -132,7 +133,8 @@ function offered(choices, gesture, moment, one, below) {
   if (gesture.by === "pick") {
     return gesture.items.length ? { values: { item: below(gesture.items.length) } } : null;
   }
-  let places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place)
+  const named = new Set([...(gesture.on && moment.sets[gesture.on]) || Object.keys(choices.places), ...Object.keys(moment.stock)]);
+  let places = [...named].filter((place) => (gesture.own || !(choices.boxes || []).includes(place))
     && Pen.begins(choices, moment, gesture, place));
   const near = choices.topics.flatMap((topic) => topic.limits || []).find((limit) => limit.limit === "near" && limit.each === gesture.joins);
   if (near && below(10)) {
@@ -142,7 +144,8 @@ function offered(choices, gesture, moment, one, below) {
   if (!places.length) return null;
   const values = {}, asked = {};
   for (const ask of gesture.asks || []) {
-    const place = below(ask.options.length), option = ask.options[place];
+    const offered = ask.options.filter((option) => option.x !== "given");
+    const place = below(offered.length), option = ask.options[place];
     asked[ask.name] = { place };
     if (option.x === "count") asked[ask.name].x = 1 + below(6);
     if (option.x === "ratio") asked[ask.name].x = `${1 + below(4)}/${4 + below(3)}`;
@@ -162,11 +165,19 @@ function offered(choices, gesture, moment, one, below) {
   }
   if (gesture.by === "point") {
     values.place = place;
+    const most = Pen.mostOf(moment, gesture, place);
     held = gesture.pool ? Pen.takable(gesture, moment, gesture.pool) : gesture.foes ? moment.foes[place] : {};
-    if (names.includes('"$count"') && !gesture.pool) values.count = 1 + below(gesture.most || 9);
+    if (names.includes('"$count"') && (!gesture.pool || most)) values.count = 1 + below(most || gesture.most || 9);
   } else {
     held = Pen.takable(gesture, moment, place);
     values.from = place;
+  }
+  if (/"\$(kinds|rail)"/.test(names)) {
+    let kinds = (below(2) ? Pen.usual(gesture, held, moment) : Object.keys(held)).filter(() => below(3) > 0);
+    if (!kinds.length) kinds = [one(Object.keys(held))];
+    if (gesture.gathers) return { values: Pen.complete(moment, gesture, { kinds, to: place }), asked };
+    const group = Pen.group(choices, moment, gesture, place, kinds), to = one(Object.keys(group));
+    return to === undefined ? null : { values: Pen.complete(moment, gesture, { from: place, to, kinds: group[to] }), asked };
   }
   const kind = one(Object.keys(held));
   if (names.includes('"$kind"')) values.kind = kind;
@@ -211,7 +222,7 @@ function misread(choices, game, orders) {
  * in an order there is one thing; orders that must have more of it are left out. Of orders that are
  * not offered there is every `step`th.
  */
-function offers(choices, game, orders, name, step = 1) {
+function offers(choices, game, orders, name, step = 1, near = {}) {
   const { topic, before } = Pen.read(choices, orders, game).find((one) => one.topic.topic === name);
   const places = Object.keys(choices.places).filter((place) => !(choices.boxes || []).includes(place));
   const units = Object.keys(choices.kinds || {}).filter((kind) => !choices.kinds[kind].is_one);
@@ -226,10 +237,12 @@ function offers(choices, game, orders, name, step = 1) {
     const counted = names.includes('"$count"') && !("count" in asked);
     const kinds = names.includes('"$kind"') ? units : [undefined];
     const valued = (values, kind) => ({ ...values, ...(kind === undefined ? {} : { kind }), ...(counted ? { count: 1 } : {}) });
-    if (gesture.by === "pick") {
+    if (/"\$(kinds|rail)"/.test(names)) {
+      for (const [order, isOffered] of together(choices, before, gesture, asked, near)) put(order, isOffered);
+    } else if (gesture.by === "pick") {
       gesture.items.forEach((one, item) => {
         const order = Pen.make(gesture, { item });
-        put(order, isRead(order));
+        put(order, Boolean(gesture.own) || isRead(order));
       });
     } else if (gesture.by === "gather") {
       for (const to of places) for (const place of places) for (const kind of units) {
@@ -280,4 +293,35 @@ function anyWays(choices, gesture, from) {
   }
   delete found[from];
   return found;
+}
+
+/**
+ * Yields an order of each single unit to each place that `near` lists of where it stands, with
+ * whether it is offered; of what gathers, of each unit at each place that `near` has.
+ */
+function* together(choices, moment, gesture, asked, near) {
+  const order = (values) => Pen.make(gesture, Pen.complete(moment, gesture, values), asked);
+  if (gesture.gathers) {
+    for (const to of Object.keys(near).filter((place) => (choices.facts.foes || {})[place])) {
+      const held = Object.keys(Pen.takable(gesture, moment, to)), ships = held.filter((unit) => unit.includes("-amphibious-"));
+      for (const place in moment.stock) for (const unit of Object.keys(moment.stock[place])) {
+        yield [order({ to, kinds: [...new Set([...ships, unit])] }), held.includes(unit)];
+      }
+    }
+    return;
+  }
+  const isByRail = JSON.stringify(gesture.make).includes('"$rail"');
+  for (const from in near) for (const unit of Object.keys(moment.stock[from] || {})) {
+    if (isByRail && !unit.includes("-rail-")) continue;
+    const may = unit in Pen.takable(gesture, moment, from) && Pen.begins(choices, moment, gesture, from);
+    const ends = may ? Pen.group(choices, moment, gesture, from, [unit]) : {};
+    for (const to of near[from]) {
+      const values = { from, to, kinds: [unit] }, isOffered = (ends[to] || []).includes(unit);
+      if (!JSON.stringify(gesture.make).includes('"$ship"')) yield [Pen.make(gesture, values, asked), isOffered];
+      else if (isOffered) yield [order(values), true];
+      else for (const ship of Object.keys(moment.stock[to] || {}).filter((one) => /-(transport|amphibious)-/.test(one))) {
+        yield [Pen.make(gesture, { ...values, ship }, asked), false];
+      }
+    }
+  }
 }

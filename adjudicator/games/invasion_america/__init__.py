@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.capabilities import (
+    Composes,
     Hopeless,
     LooksAhead,
     NamesQuestions,
@@ -67,7 +68,8 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
-if TYPE_CHECKING:  # for `odds` and the built-in player alone
+if TYPE_CHECKING:  # for `odds`, pages and the built-in player alone
+    from adjudicator.core.choices import Choices
     from adjudicator.games.invasion_america.narrator import ContinentNarrator
     from adjudicator.games.invasion_america.player import Player
     from adjudicator.odds.result import Odds, Question
@@ -76,6 +78,7 @@ __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
 
 
 class InvasionAmericaRules(
+    Composes[State],
     LooksAhead[State],
     Plays[State],
     Projects[State],
@@ -258,6 +261,12 @@ class InvasionAmericaRules(
         return self._player.planned(view, seat, topic)
 
     # -- help with sheets ---------------------------------------------------------------------
+
+    def choices(self, view: State, seat: str) -> Choices:
+        """What a seat may order, for a page on which sheets are made by clicks."""
+        from adjudicator.games.invasion_america.choices import choices  # for pages alone
+
+        return choices(self.narrator, view, seat)
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What must not stay empty: a set-up."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from adjudicator.games.invasion_america.board import LINES
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES, UnitType
+from adjudicator.games.invasion_america.english_pen import PEN
 from adjudicator.games.invasion_america.english_projection import PROJECTION
 from adjudicator.games.invasion_america.results_table import RESULT_WORDS
 from adjudicator.games.invasion_america.words import (
@@ -325,6 +326,7 @@ _MAP: Mapping[str, str] = {
 
 SENTENCES: Mapping[str, str] = {
     **_NAMES, **_HEADLINE, **_STANDING, **_TOLD, **_SUMMARY, **_MAP, **_ODDS, **PROJECTION,
+    **PEN,
     **{f"term-{term}": words for term, words in HEXES.items()},
 }  # fmt: skip
 """By key; `adjudicator/narrate/language.py` tells how a template is written."""

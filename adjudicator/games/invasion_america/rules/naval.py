@@ -31,7 +31,7 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
-__all__ = ["check_entry", "naval_phase"]
+__all__ = ["check_entry", "closed_waters", "naval_phase", "water_at"]
 
 
 def naval_phase(book: Ruleset, table: Table[State]) -> None:
@@ -46,7 +46,7 @@ def naval_phase(book: Ruleset, table: Table[State]) -> None:
 
 def _sailing(book: Ruleset, table: Table[State], moves: list[Moved]) -> None:
     """Ships sail, alone or as a stack, with what is aboard. (5.12, 6.12)"""
-    waters = _Waters(book, _shut(book, table.state))
+    waters = _Waters(book, closed_waters(book, table.state))
     while True:
         order = table.next(_question(waters, table.state))
         if order is None:
@@ -112,7 +112,7 @@ class _Course(NamedTuple):
     """How many hexes the shortest way has."""
 
 
-def _shut(book: Ruleset, state: State) -> frozenset[Water]:
+def closed_waters(book: Ruleset, state: State) -> frozenset[Water]:
     """Returns the places that a side's ships may not enter.
 
     No ship enters a coastal hex with enemy units, but to assault it; lone rail units do not count.
@@ -124,7 +124,7 @@ def _shut(book: Ruleset, state: State) -> frozenset[Water]:
     return shut if state.side == "pal" else shut | {sea.box}
 
 
-def _water_at(book: Ruleset, state: State, ship: str) -> Water:
+def water_at(book: Ruleset, state: State, ship: str) -> Water:
     """Returns the place where a ship lies. (Ruling 39)"""
     sea, unit = book.charts.sea, state.units[ship]
     if unit.at == HOLDING_BOX:
@@ -151,7 +151,7 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     """
     book = waters.book
     sea = book.charts.sea
-    starts = [*dict.fromkeys(_water_at(book, state, name) for name in order.units)]
+    starts = [*dict.fromkeys(water_at(book, state, name) for name in order.units)]
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
@@ -208,7 +208,7 @@ def _check_ships(book: Ruleset, state: State, order: o.Sail) -> Iterator[Problem
             yield _stays(state, unit, index)
     apart = list(check_together(book, state, order.units, ("units",)))
     yield from apart
-    if not apart and len({_water_at(book, state, unit) for unit in order.units}) > 1:
+    if not apart and len({water_at(book, state, unit) for unit in order.units}) > 1:
         yield Problem(
             "not-together",
             f"{joined(order.units)} lie in different waters of "
@@ -248,7 +248,7 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
     book = waters.book
     start = state.units[order.units[0]]
     goals = _goals(book, order.to, order.by)
-    if order.to == start.at and _water_at(book, state, order.units[0]) in goals:
+    if order.to == start.at and water_at(book, state, order.units[0]) in goals:
         yield Problem(
             "goes-nowhere",
             f"the ships lie in {place(book, order.to)} already",
@@ -310,7 +310,7 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     """Returns where a ship can get that has room for it, besides where it is."""
     book = waters.book
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
-    reached = waters.reached_from(_water_at(book, state, ship))
+    reached = waters.reached_from(water_at(book, state, ship))
     found: Mapping[str, None] = dict.fromkeys(
         HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water]) for water in reached
     )

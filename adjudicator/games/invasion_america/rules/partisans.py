@@ -13,7 +13,7 @@ from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import US, State
 
-__all__ = ["invocation"]
+__all__ = ["invocation", "may_invoke"]
 
 
 def invocation(book: Ruleset, table: Table[State]) -> None:
@@ -64,5 +64,10 @@ def _check_invoke(book: Ruleset, state: State) -> Iterator[Problem]:
         )
 
 
+def may_invoke(book: Ruleset, state: State) -> bool:
+    """Whether the partisan rules may be invoked now. (19.82, 19.83)"""
+    return not any(_check_invoke(book, state))
+
+
 def _sample(book: Ruleset, state: State, choose: Choose) -> o.Invoke | None:
-    return None if any(_check_invoke(book, state)) else o.Invoke(order="invoke")
+    return o.Invoke(order="invoke") if may_invoke(book, state) else None

@@ -61,6 +61,7 @@ __all__ = [
     "replacement_hexes",
     "replacements",
     "rise",
+    "shares_of",
     "variable_units",
     "what_can_come",
 ]
@@ -272,6 +273,21 @@ def _most(book: Ruleset, state: State, left: Allowance, mix: str) -> int:
     constant = min(boxed, shares["constant"])
     there = _available(book, state, mix) if shares["bonus"] else boxed
     return min(there, constant + shares["bonus"])
+
+
+def shares_of(book: Ruleset, state: State, left: Allowance, mix: str) -> tuple[int, int, bool]:
+    """Returns how many units of a nation and type may come, and of which allowance.
+
+    That is how many without a unit of choice, how many at most, and whether units of choice may be
+    of it. (8.22, ruling 54)
+    """
+    shares = dict(_shares(book, state, left, mix))
+    listed = min(in_box(book, state, mix), shares["constant"])
+    most = _most(book, state, left, mix)
+    if "variable" in shares:
+        return listed, most, bool(left.variable)
+    transports = left.transports if mix.endswith("-transport") else 0
+    return min(listed + transports, most), most, bool(left.bonus) and _can_be_chosen(book, mix)
 
 
 def check_replace(

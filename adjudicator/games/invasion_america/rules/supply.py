@@ -37,6 +37,7 @@ __all__ = [
     "primary_supply",
     "reaches",
     "second_supply",
+    "sources_of",
     "unsupplied",
 ]
 
@@ -147,7 +148,7 @@ def lines_of(book: Ruleset, state: State, nation: Nation) -> Lines:
     side: Side = US if nation == "canada" else nation
     closed = closed_hexes(book, state, side)
     trace = book.charts.trace
-    sources, landings = _sources(book, state, nation, side), _landings(book, state, side)
+    sources, landings = sources_of(book, state, nation, side), _landings(book, state, side)
     far = flood(trace, (hex_ for hex_ in sources if hex_ not in closed), closed=closed)
     near: Mapping[Hex, Hex] = {}
     ships = [hex_ for hex_ in landings if hex_ not in closed]
@@ -172,7 +173,7 @@ def closed_hexes(book: Ruleset, state: State, side: Side) -> frozenset[Hex]:
     return occupied | (zones - negated)
 
 
-def _sources(book: Ruleset, state: State, nation: Nation, side: Side) -> Sequence[Hex]:
+def sources_of(book: Ruleset, state: State, nation: Nation, side: Side) -> Sequence[Hex]:
     """Returns the hexes that supply a nation at any distance. (9.11, 9.5, 9.6)
 
     The U.S. and Canada: supply hexes of the own country. (Ruling 8) Aggressors: coastal hexes with

@@ -24,7 +24,7 @@ from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place
 
-__all__ = ["supply_loading", "supply_unloading"]
+__all__ = ["supply_loading", "supply_orders", "supply_unloading"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
@@ -218,6 +218,21 @@ def _sample_unload(book: Ruleset, state: State, choose: Choose) -> o.Unload | No
         or room_in(book, state, state.side, book.hexes[state.units[unit].at]) > 0
     ]
     return _one_of(found, partial(_check_unload, book, state), choose)
+
+
+def supply_orders(book: Ruleset, state: State) -> tuple[o.Load | o.Unload, ...]:
+    """Returns all legal orders to take supply units aboard and ashore, as things stand. (7.2)"""
+    loads = [
+        o.Load(order="load", unit=unit, ship=ship)
+        for unit in _own_supply(state)
+        for ship in state.units
+        if type_of(ship) == "amphibious" and side_of(ship) == state.side
+    ]
+    unloads = [o.Unload(order="unload", unit=unit) for unit in _own_supply(state)]
+    return (
+        *(one for one in loads if not _check_load(book, state, one)),
+        *(one for one in unloads if not _check_unload(book, state, one)),
+    )
 
 
 def _own_supply(state: State) -> list[str]:

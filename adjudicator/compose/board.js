@@ -1,0 +1,353 @@
+"use strict";
+/*
+ * The map under the pen: a shape over each place that matters, zoom and keys, and the orders made,
+ * drawn as arrows, marks and moved pieces. Where places lie the picture says itself.
+ */
+const SHOWN = 700;  // of more places that can be clicked now only those have a shape that choices name
+const MANY = 150;  // on a board of more places only those have a shape that can be clicked now
+const FINGER = 15;  // pixels that half a place is to be wide at least, in the median, on a phone
+const HEX = 42;  // pixels across a hex to begin with
+const NEAR = 30;  // pixels from a place's middle within which a click is for it
+
+class Board {
+  constructor(seat) {
+    this.sheet = new Sheet(seat);
+    this.zoom = 1;
+    this.status = el("p", { class: "pen-status", role: "status" });
+    this.scroll = el("div", { class: "pen-scroll" });
+    this.board = el("div", { class: "pen-board" }, this.zoomBar(), this.scroll);
+  }
+
+  tell(text) {
+    this.status.textContent = text;
+  }
+
+  zoomBar() {
+    const by = (factor) => () => this.zoomTo(this.zoom * factor);
+    return el("div", { class: "pen-zoom" },
+      el("button", { type: "button", onclick: by(1.5), "aria-label": word("larger") }, "+"),
+      el("button", { type: "button", onclick: by(1 / 1.5), "aria-label": word("smaller") }, "−"));
+  }
+
+  zoomTo(factor) {
+    const scroll = this.scroll, old = this.zoom;
+    this.zoom = Math.min(Math.max(factor, 1), this.most);
+    const ratio = this.zoom / old;
+    const x = (scroll.scrollLeft + scroll.clientWidth / 2) * ratio, y = (scroll.scrollTop + scroll.clientHeight / 2) * ratio;
+    this.svg.style.width = `${100 * this.zoom}%`;
+    scroll.scrollLeft = x - scroll.clientWidth / 2;
+    scroll.scrollTop = y - scroll.clientHeight / 2;
+  }
+
+  /** Moves the map so that the middle of what is one's own is in the middle. */
+  showOwn() {
+    const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+    const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect();
+    // On a wide map the middle of all may be empty: the place nearest to it is shown.
+    const mean = (axis) => own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
+    const x = mean("x"), y = mean("y"), away = (at) => Math.hypot(at.x - x, at.y - y);
+    const middle = this.layer === this.svg || !own.length ? { x, y } : own.reduce((one, other) => away(other) < away(one) ? other : one);
+    this.scroll.scrollLeft += matrix.a * middle.x + matrix.e - box.left - box.width / 2;
+    this.scroll.scrollTop += matrix.d * middle.y + matrix.f - box.top - box.height / 2;
+  }
+
+  /** Lays a shape over each place that orders can name. */
+  layOut() {
+    this.at = placesOf(this.svg, Object.keys(this.sheet.choices.places));
+    this.isWide = this.layer !== this.svg;
+    this.most = this.isWide ? 20 : 8;
+    this.overlay = el("svg:g", { class: "pen-places" });
+    this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
+    this.shapes = {};
+    this.layer.append(this.arrows, this.overlay);
+    this.svg.addEventListener("click", (event) => this.clicked(event));
+    this.sprites = {};
+    for (const sprite of this.svg.querySelectorAll("[data-place][data-kind]:not([data-mark])")) {
+      const { place } = sprite.dataset;
+      this.sprites[place] = place in this.sprites ? null : sprite;
+    }
+  }
+
+  /** Returns the shape over a place; it is made when it is first needed. */
+  shape(place) {
+    if (this.shapes[place]) return this.shapes[place];
+    const outline = this.svg.querySelector(`#area-${CSS.escape(place)} use, #area-${CSS.escape(place)} path`);
+    const shape = outline ? outline.cloneNode(false) : shapeOf(this.at[place]);
+    for (const { name } of [...shape.attributes]) {
+      if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r", "points"].includes(name)) shape.removeAttribute(name);
+    }
+    shape.setAttribute("role", "button");
+    shape.dataset.pen = place;
+    shape.addEventListener("focus", () => { this.focused = place; });
+    return (this.shapes[place] = shape);
+  }
+
+  /** Returns the places over which a shape lies: all, or on a large board those that matter now,
+   * and on a map of hexes where one's own are. */
+  shown() {
+    const places = Object.keys(this.at), { stock } = this.now && this.isWide ? this.now.moment : { stock: {} };
+    if (places.length <= MANY) return places;
+    const wanted = places.filter((place) => this.states[place] !== "none");
+    const named = wanted.length > SHOWN ? wanted.filter((place) => place in this.sheet.choices.places) : wanted;
+    const own = Object.keys(stock).filter((place) => place in this.at && Object.keys(stock[place]).length);
+    return [...new Set([...named, ...own, ...[this.focused, this.from].filter((place) => place in this.at)])];
+  }
+
+  /** Returns the places that a click may be for now: of very many those that choices name. */
+  clickable() {
+    if (!this.isWide || this.asking) return Object.keys(this.at);
+    const named = this.from ? [this.from, ...Object.keys(this.ends)] : Object.keys(this.sheet.choices.places);
+    return named.filter((place) => place in this.at);
+  }
+
+  /** Finds the place that a click is for: the shape under it, else the nearest middle. */
+  clicked(event) {
+    if (!this.root.contains(this.svg)) return;
+    let place = event.target.dataset && event.target.dataset.pen;
+    if (!place) {
+      const matrix = this.layer.getScreenCTM();
+      let best = this.isWide ? Infinity : NEAR;
+      for (const [one, { x, y, r, sides }] of Object.entries(this.at)) {
+        const across = matrix.a * x + matrix.e - event.clientX, down = matrix.d * y + matrix.f - event.clientY;
+        const isInside = sides === 4 && Math.max(Math.abs(across), Math.abs(down)) <= r * matrix.a;
+        const far = Math.hypot(across, down), away = isInside ? -1 : sides === 6 && far > r * matrix.a * 1.2 ? Infinity : far;
+        if (away < best) [best, place] = [away, one];
+      }
+    }
+    if (place) this.act(place);
+  }
+
+  // -- keys
+
+  key(event) {
+    const place = event.target.dataset && event.target.dataset.pen;
+    if (event.key === "Escape" && this.asking && this.asking.said.length) { this.asking.said.pop(); this.draw(); event.preventDefault(); return; }
+    if (event.key === "Escape" && this.from) { this.drop(); this.draw(); event.preventDefault(); return; }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target.tagName !== "TEXTAREA") {
+      if (event.shiftKey) this.sheet.redo(); else this.sheet.undo();
+      this.draw();
+      event.preventDefault();
+      return;
+    }
+    if (!place) return;
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.key === "Enter" || event.key === " ") this.act(place);
+    else if (ways[event.key]) this.focus(this.beside(place, ways[event.key]));
+    else if (event.key === "n" || event.key === "p") this.focus(this.next(place, event.key === "n" ? 1 : -1));
+    else if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) this.focus(this.named(place, event.key));
+    else return;
+    event.preventDefault();
+  }
+
+  focus(place) {
+    if (!place || !this.at[place]) return;
+    this.focused = place;
+    this.lay();
+    this.shapes[place].focus();
+  }
+
+  /** Returns the nearest place in a direction. */
+  beside(place, [dx, dy]) {
+    const here = this.at[place];
+    let best = Infinity, found = place;
+    for (const one of Object.keys(this.at)) {
+      const x = this.at[one].x - here.x, y = this.at[one].y - here.y;
+      const along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along > 0 && across <= along * 1.5 && along + 2 * across < best) [best, found] = [along + 2 * across, one];
+    }
+    return found;
+  }
+
+  /** Returns the next place that can be clicked, in the order of names. */
+  next(place, step) {
+    const places = Object.keys(this.at).filter((one) => one === place || this.states[one] !== "none")
+      .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
+    return places[(places.indexOf(place) + step + places.length) % places.length];
+  }
+
+  /** Returns the next place whose name begins with a letter. */
+  named(place, letter) {
+    const places = Object.keys(this.at).filter((one) => placeName(this.sheet, one).toLowerCase().startsWith(letter.toLowerCase()))
+      .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
+    return places.find((one) => placeName(this.sheet, one) > placeName(this.sheet, place)) || places[0];
+  }
+
+  // -- drawing
+
+  /** Lays shapes over the places, each with what it is. */
+  lay() {
+    const moment = this.now ? this.now.moment : null, places = this.shown();
+    for (const place of places) {
+      const shape = this.shape(place), state = this.states[place];
+      shape.setAttribute("class", `pen-place ${state}`);
+      const told = { begin: word("can-begin"), end: word("can-end"), from: word("is-from"), none: "" }[state];
+      shape.setAttribute("aria-label", [placeName(this.sheet, place), this.heldAt(moment, place), told].filter(Boolean).join("; "));
+      shape.setAttribute("tabindex", "-1");
+    }
+    if (this.overlay.childElementCount !== places.length || places.some((place) => !this.shapes[place].parentNode)) {
+      const hadFocus = this.overlay.contains(document.activeElement);
+      this.overlay.replaceChildren(...places.map((place) => this.shapes[place]));
+      if (hadFocus) this.shapes[this.focused].focus();
+    }
+    const roving = places.includes(this.focused) ? this.focused : places.find((place) => this.states[place] !== "none") || places[0];
+    if (roving) this.shapes[roving].setAttribute("tabindex", "0");
+    this.scroll.tabIndex = roving ? -1 : 0;  // a map on which nothing is in play is scrolled by keys
+  }
+
+  /** Returns what stands at a place in words: what is one's own, else what the picture says. */
+  heldAt(moment, place) {
+    const held = moment ? heldText(this.sheet, moment.stock[place] || {}) : "";
+    const title = !held && this.seen[place] && this.seen[place].querySelector("title");
+    return title ? title.textContent.replace(`${place}: `, "") : held;
+  }
+
+  /** Draws the orders made: an arrow each, numbers where units were put, pieces where they come. */
+  drawArrows() {
+    this.arrows.replaceChildren();
+    for (const sprite of this.faded || []) sprite.classList.remove("pen-gone");
+    this.faded = [];
+    this.seen = { ...this.sprites };
+    const put = {};  // by place, how many come out of boxes
+    for (const { lines, topic } of this.sheet.topics) {
+      for (const line of Pen.all(lines)) {
+        if (!line.gesture || line.gesture.by === "pick" || line.gesture.by === "reply") continue;
+        const values = line.values, to = this.at[Pen.endOf(values)];
+        const starts = line.gesture.gathers ? [...new Set(values.kinds.map((kind) => Pen.placeOf(line.moment, kind)))] : [values.from];
+        const paths = values.path ? [values.path] : starts.filter((from) => from && from !== values.to).map((from) => [from, values.to]);
+        const isNow = this.active && this.active.topic === topic ? " now" : "";
+        const wrong = line.faults.length ? " wrong" : "";
+        if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
+        for (const path of paths) this.drawMove(path, isNow + wrong);
+        if (paths.length) {
+          if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(paths[0][0], Pen.endOf(values));
+        }
+        else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
+          if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
+          if (isNow || !one.count) this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+        }
+        else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
+      }
+    }
+    this.drawExpected();
+    this.drawLeft(put);
+  }
+
+  /** Draws what is expected of others, and the replies behind which another one is made. */
+  drawExpected() {
+    const { gesture } = this.active || {};
+    if (!gesture || gesture.by !== "reply") return;
+    const chain = (this.host || []).flatMap((_, end, path) => end % 2 ? [Pen.lineAt(this.sheet.topics, path.slice(0, end + 1))] : []);
+    const steps = chain.filter(Boolean).flatMap(({ values }) =>
+      [...(Array.isArray(values.if) ? values.if.map((one) => ({ ...one, is: " theirs" })) : []), { ...values, is: "" }]);
+    for (const { from, to, is } of [...steps, ...this.whens.map((one) => ({ ...one, is: " theirs" }))]) {
+      if (!from || !to) continue;
+      this.drawMove([from, to], ` now${is}`);
+      this.carry(from, to);
+    }
+  }
+
+  drawMove(path, more) {
+    this.arrows.append(...arrow(path.map((one) => this.at[one]).filter(Boolean), more));
+  }
+
+  isOne(kind) {
+    return Boolean(((this.sheet.choices.kinds || {})[kind] || {}).is_one);
+  }
+
+  /** Shows a piece where it will stand, and fades it where it stands now, and who is struck. */
+  carry(from, to) {
+    const sprite = this.seen[from], here = this.at[from], there = this.at[to];
+    if (!sprite || !here || !there) return;
+    const ghost = el("svg:g", { class: "pen-ghost", transform: `translate(${there.x - here.x} ${there.y - here.y})` }, sprite.cloneNode(true));
+    for (const one of ghost.querySelectorAll("[id]")) one.removeAttribute("id");
+    for (const one of [sprite, this.seen[to]].filter(Boolean)) {
+      if (this.arrows.contains(one)) one.remove(); else { one.classList.add("pen-gone"); this.faded.push(one); }
+    }
+    ghost.firstChild.classList.remove("pen-gone");
+    this.arrows.append(ghost);
+    delete this.seen[from];
+    this.seen[to] = ghost;
+  }
+
+  /** Writes beside each place how many stand there before the chosen topic's next order, where that
+   * is not what the map shows, and no mark says it. */
+  drawLeft(put) {
+    const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
+    for (const place of moment ? Object.keys(this.shapes) : []) {
+      const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
+      if (left === were || left === put[place] || moment.vague.has(place)) continue;
+      const { x, y, r } = this.at[place];
+      this.arrows.append(el("svg:g", { class: "pen-left" },
+        el("svg:rect", { x: x - r * 1.9, y: y - r * 0.4, width: r, height: r * 0.8, rx: r * 0.2 }),
+        el("svg:text", { x: x - r * 1.4, y, "font-size": r * 0.68 }, `${left}`)));
+    }
+  }
+}
+
+/** Returns where places lie in a picture, by what its root says: middle and radius of each. */
+function placesOf(svg, places) {
+  const at = {}, { geometry, grid, at: listed } = svg.dataset;
+  for (const one of (listed || "").split(";").filter(Boolean)) {
+    const [place, x, y, r] = one.split(" ");
+    at[place] = { x: Number(x), y: Number(y), r: Number(r) };
+  }
+  if (geometry === "hex") {
+    const [left, bottom, east, north, shift, columns, ...sections] = grid.split(" ");
+    let row = 0;
+    for (const section of sections) for (let one = 1; one <= Number(section.slice(1)); one++, row++) {
+      for (let column = 1; column <= Number(columns); column++) {
+        const place = section[0] + String(one).padStart(2, "0") + String(column).padStart(2, "0");
+        at[place] = { x: Number(left) + (column - 1) * east + (row % 2) * shift, y: bottom - row * north, r: east / 2, sides: 6 };
+      }
+    }
+  }
+  if (geometry === "square") {
+    const [left, top, step, , ranks] = grid.split(" ").map(Number);
+    for (const place of places) {
+      const found = /^([a-z])(\d+)$/.exec(place);
+      if (!found) continue;
+      const file = found[1].charCodeAt(0) - 97, rank = Number(found[2]);
+      at[place] = { x: left + (file + 0.5) * step, y: top + (ranks - rank + 0.5) * step, r: step / 2, sides: 4 };
+    }
+  }
+  return at;
+}
+
+/** Returns a regular shape around a place: a circle, a square or a hexagon. */
+function shapeOf({ x, y, r, sides }) {
+  if (sides === 4) return el("svg:rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+  if (sides === 6) {
+    const far = r * 2 / Math.sqrt(3);
+    const points = [0, 1, 2, 3, 4, 5].map((n) => `${(x + far * Math.sin(n * Math.PI / 3)).toFixed(1)},${(y - far * Math.cos(n * Math.PI / 3)).toFixed(1)}`);
+    return el("svg:polygon", { points: points.join(" ") });
+  }
+  return el("svg:circle", { cx: x, cy: y, r });
+}
+
+/** Returns a mark beside a place that an order names: how many come, or a ring. */
+function mark(at, { count }, more) {
+  if (!at) return [];
+  const x = at.x + at.r * 0.8, y = at.y - at.r * 0.8;
+  return [el("svg:g", { class: `pen-put${more}` }, count
+    ? [el("svg:circle", { cx: x, cy: y, r: at.r * 0.55 }), el("svg:text", { x, y, "font-size": at.r * 0.7 }, `+${count}`)]
+    : [el("svg:circle", { class: "ring-casing", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.36 }),
+       el("svg:circle", { class: "ring", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.18 })])];
+}
+
+/** Returns an arrow over points: a casing, a line, a head. */
+function arrow(points, more) {
+  if (points.length < 2) return [];
+  const last = points[points.length - 1], before = points[points.length - 2];
+  const length = Math.hypot(last.x - before.x, last.y - before.y) || 1;
+  const ux = (last.x - before.x) / length, uy = (last.y - before.y) / length;
+  const gap = Math.min(last.r * 0.9, length * 0.4), size = last.r * 0.5;
+  const tip = { x: last.x - ux * gap, y: last.y - uy * gap };
+  const foot = { x: tip.x - ux * size, y: tip.y - uy * size };
+  const line = [...points.slice(0, -1), foot].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+  const head = [[tip.x, tip.y], [foot.x - uy * size * 0.6, foot.y + ux * size * 0.6], [foot.x + uy * size * 0.6, foot.y - ux * size * 0.6]]
+    .map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+  const width = last.r * 0.16;
+  return [el("svg:polyline", { class: `pen-casing${more}`, points: line, "stroke-width": width * 2 }),
+          el("svg:polyline", { class: `pen-line${more}`, points: line, "stroke-width": width }),
+          el("svg:polygon", { class: `pen-head${more}`, points: head, "stroke-width": width * 0.5 })];
+}
