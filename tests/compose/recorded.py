@@ -18,7 +18,7 @@ from adjudicator.matches.fallbacks import Fault
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.narrate.html import report_html
 
-__all__ = ["Position", "page_of", "positions"]
+__all__ = ["Position", "fullest", "page_of", "positions"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -57,6 +57,12 @@ def _positions(match: str) -> Iterator[Position]:
         for seat in dict.fromkeys(asked):
             choices = choices_of(rules, saved, seat)
             yield Position(rules, saved, seat, choices, sheets.get((saved.n + 1, seat)))
+
+
+def fullest(match: str) -> Position:
+    """Returns the position of an example match in which the most was ordered."""
+    sent = (one for one in positions(match) if one.sheet is not None)
+    return max(sent, key=lambda one: len(json.dumps(one.sheet)))
 
 
 def page_of(position: Position, path: Path) -> Path:

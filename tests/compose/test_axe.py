@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.compose.recorded import Position, page_of, positions
+from tests.compose.recorded import fullest, page_of
 from tests.compose.test_walks import MATCHES
 
 if TYPE_CHECKING:
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 AXE = Axe()
 WIDTHS = (1400, 390)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-
-def fullest(match: str) -> Position:
-    """The position of an example match in which the most was ordered."""
-    return max(
-        (one for one in positions(match) if one.sheet is not None),
-        key=lambda one: len(json.dumps(one.sheet)),
-    )
 
 
 @pytest.fixture
