@@ -42,12 +42,7 @@ class Hand:
     """Somebody who makes a sheet on a page, and sees what it says; here by Playwright."""
 
     def __init__(
-        self,
-        browser: Browser,
-        path: Path,
-        *,
-        how: How = "mouse",
-        downloads: Path | None = None,
+        self, browser: Browser, path: Path, *, how: How = "mouse", downloads: Path | None = None
     ) -> None:
         """Opens a page, as wide as a phone's where it is touched.
 
@@ -56,7 +51,7 @@ class Hand:
         """
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
         self.how, self.downloads = how, downloads
-        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]
+        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -66,7 +66,7 @@ class WebKitHand(Hand):
     def click_at(self, x: float, y: float) -> None:
         """Clicks into the window."""
         actions = ActionBuilder(self.driver, duration=0)
-        actions.pointer_action.move_to_location(round(x), round(y)).click()  # type: ignore[no-untyped-call]
+        actions.pointer_action.move_to_location(round(x), round(y)).click()  # type: ignore[no-untyped-call]  # Selenium ships it so
         actions.perform()
 
     def pick(self, css: str, name: str, option: str) -> None:
