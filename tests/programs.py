@@ -10,7 +10,7 @@ import pytest
 
 from tests.audit.chromium import find_chromium
 
-__all__ = ["BrowserName", "browser_program", "needed"]
+__all__ = ["REQUIRED", "BrowserName", "browser_program", "needed"]
 
 BrowserName: TypeAlias = Literal["chromium", "firefox", "webkit"]
 REQUIRED = "REQUIRED_BROWSERS"

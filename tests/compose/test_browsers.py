@@ -18,7 +18,7 @@ import pytest
 
 from tests.compose.pages import Hand, How, until
 from tests.compose.recorded import Position, page_of, positions
-from tests.programs import BrowserName
+from tests.programs import REQUIRED, BrowserName, browser_program
 
 BROWSERS: tuple[BrowserName, ...] = get_args(BrowserName)
 HOW: tuple[How, ...] = ("mouse", "keys")
@@ -27,6 +27,15 @@ DIGEST = """async (text) => {
   return [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, "0")).join("");
 }"""
 FIELD = "section.pen-topic.active .pen-fields"
+
+
+def test_a_required_browser_may_not_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv(REQUIRED, "chromium firefox")
+    with pytest.raises(AssertionError, match="no firefox is here"):
+        browser_program("firefox")
+    with pytest.raises(pytest.skip.Exception, match="no webkit is installed"):
+        browser_program("webkit")
 
 
 def position_of(match: str, n: int, seat: str) -> Position:

@@ -60,11 +60,13 @@ def test_no_click_takes_long(match: str, browser: Browser, tmp_path: Path) -> No
             place = hand.evaluate(NEXT)
             if place is not None:
                 clicks.append(cost(partial(hand.place, place)))
+    shapes = hand.evaluate("() => pen.overlay.childElementCount")
     hand.close()
     print(
         f"{match}: {len(clicks)} clicks, {median(clicks):.0f} ms in the median, "
         f"{max(clicks):.0f} at most; the pen is opened in {opening:.0f} ms"
     )
     assert len(clicks) >= 15
+    assert 0 < shapes < 700  # of 2,160 hexes those that are in play
     assert max(clicks) < CLICK_MS
     assert opening < OPENING_MS
