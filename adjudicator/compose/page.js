@@ -7,6 +7,7 @@
 class Composer extends Panel {
   constructor(seat) {
     super(seat);
+    this.verdict = el("div", { class: "pen-verdict" });  // whoever shows this page writes there what the rules say
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
       this.board, el("div", { class: "pen-side" }, this.status, this.panel));
     this.root.setAttribute("role", "dialog");
@@ -59,6 +60,7 @@ class Composer extends Panel {
     this.root.remove();
     document.documentElement.classList.remove("pen-on");
     for (const other of document.body.children) other.inert = false;
+    announce("closed");
   }
 
   actions() {
@@ -80,9 +82,10 @@ class Composer extends Panel {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
       this.tell(word("saved", { name }));
+      this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
-      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
+      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))), this.verdict,
       el("div", { class: "pen-gestures" },
         this.button(word("download"), save),
         this.button(word("copy"), () => this.copyText(this.sheet.text())),
@@ -90,7 +93,13 @@ class Composer extends Panel {
         el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail"))));
   }
 
+  /** Says that the sheet goes out. */
+  sent() {
+    announce("sent", { text: this.sheet.text(), n: data.header.n });
+  }
+
   copyText(text) {
+    this.sent();
     const done = () => this.tell(word("copied"));
     const byHand = () => {
       const area = this.panel.querySelector("textarea");
@@ -103,6 +112,7 @@ class Composer extends Panel {
   }
 
   async mail() {
+    this.sent();
     const line = await packed(this.sheet.text());
     const said = this.sheet.topics.flatMap(({ topic, lines }) => lines.length
       ? [`${topic.text}:`, ...[...Pen.all(lines)].map((one) => `  ${lineText(this.sheet, one)}`)] : []);

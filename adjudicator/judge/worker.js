@@ -62,7 +62,7 @@ function answer({ id, ask, bytes, read }) {
       ask.at = `/tmp/dropped-${number++}`;
       python.FS.writeFile(ask.at, bytes);
     }
-    if (ask.do === "zip") ask.at = `/tmp/zipped-${number++}`;
+    if (ask.do === "zip" || ask.do === "compose") ask.at = `/tmp/zipped-${number++}`;
     const result = JSON.parse(desk.answer(JSON.stringify(ask)));
     const path = result.at || (read && (read.startsWith("/") ? read : `${HOME}/desk/${read}`));
     if (path && python.FS.analyzePath(path).exists) {

@@ -17,7 +17,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from adjudicator.api.problems import Located, Refused, render
+from adjudicator.api.composing import composing_page
+from adjudicator.api.mailed import MailedState, read_state
+from adjudicator.api.named_files import SheetFile
+from adjudicator.api.problems import Located, Refused, RefusedFile, as_json, render
+from adjudicator.api.texts import paragraphs_text
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.judge.inside.intake import unpacked
 from adjudicator.judge.inside.things import acts, things
@@ -51,6 +55,7 @@ class Desk:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._judged: tuple[tuple[str, int, int], MailedState] | None = None
         folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, asked: str) -> str:
@@ -58,6 +63,8 @@ class Desk:
         request = json.loads(asked)
         try:
             found = getattr(self, f"_do_{request.pop('do')}")(**request)
+        except RefusedFile as error:
+            found = {"refused": [render(one) for one in error.located]}
         except Refused as error:
             found = {"refused": [render(Located(one, "")) for one in error.problems]}
         return json.dumps(found)
@@ -156,6 +163,38 @@ class Desk:
 
     def _do_run(self, argv: list[str]) -> dict[str, Any]:
         return self.run(argv)._asdict()
+
+    def _do_compose(self, path: str, seat: str, at: str) -> dict[str, Any]:
+        """Writes a page on which a sheet is made, and says what the seat's key gives to it."""
+        page = composing_page(self._here(path), seat)
+        Path(at).write_text(page, encoding="utf-8")
+        return {"at": at, "is_there": bool(page), "header": self._header(path, seat)}
+
+    def _header(self, path: str, seat: str) -> dict[str, Any]:
+        """Returns pledge and blind as `template` writes them, where the seat's key lies here."""
+        if not any(one.kind == "secret" and one.seat == seat for one in things(self.folder)):
+            return {}
+        ran = self.run(["template", path, seat])
+        try:
+            sheet = json.loads(ran.out)
+        except ValueError:
+            return {}
+        return {key: sheet.get(key) for key in ("pledge", "blind")}
+
+    def _do_judge(self, path: str, sheet: str) -> dict[str, Any]:
+        """Judges a sheet in the making: nothing is remembered, and nothing is written."""
+        where = self._here(path)
+        stat = where.stat()
+        stamp = (path, stat.st_mtime_ns, stat.st_size)
+        if self._judged is None or self._judged[0] != stamp:
+            self._judged = (stamp, read_state(where))
+        checked = self._judged[1].check(SheetFile("sheet", sheet.encode()))
+        told = paragraphs_text((*checked.preview, *checked.chances)) if checked.is_read else ""
+        return {
+            "acceptable": checked.is_acceptable,
+            "problems": [as_json(one) for one in checked.problems],
+            "told": told,
+        }
 
     def _do_forget(self, path: str) -> dict[str, Any]:
         gone = self._here(path)

@@ -22,7 +22,7 @@ class Act(NamedTuple):
     word: str
     """Under which key the page says what it does."""
     argv: tuple[str, ...]
-    """The command, as it would be typed behind `adjudicator`."""
+    """The command behind `adjudicator`; to make a sheet, its position and seat."""
     about: str = ""
     """What the words name besides: a seat, a sheet."""
     shows: str = ""
@@ -163,7 +163,7 @@ def _acts(thing: Thing, others: Sequence[Thing]) -> Iterator[Act]:
             yield Act("odds", ("odds", subject.path, path), subject.path)
     elif thing.kind == "view":
         for seat in thing.seats:
-            yield Act("make", ("report", path, "--html", *_shown("pen.html")), seat, "pen.html")
+            yield Act("make", (path, seat), seat)
         yield Act("status", ("status", path))
         yield Act("map", ("map", path, *_shown("map.svg")), shows="map.svg")
         yield Act("report", ("report", path, "--html", *_shown("report.html")), shows="report.html")
