@@ -14,6 +14,7 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from adjudicator.api.problems import Located, Refused, RefusedFile, as_json, ren
 from adjudicator.api.texts import paragraphs_text
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.judge.inside.intake import unpacked
-from adjudicator.judge.inside.things import acts, things
+from adjudicator.judge.inside.things import acts, match_of, things
 
 __all__ = ["Desk", "Ran"]
 
@@ -82,8 +83,8 @@ class Desk:
     def take(self, name: str, raw: bytes) -> tuple[str, ...]:
         """Puts what was dropped into the folder; returns the paths.
 
-        A file takes the place of the one of the same name. A folder takes the place of the one of
-        the same name as a whole.
+        A file takes the place of the one of the same name, unless that is of another match; a
+        folder takes it as a whole.
 
         Raises:
             Refused: it is too large or damaged.
@@ -91,14 +92,28 @@ class Desk:
         came = unpacked(name, raw)
         for folder in dict.fromkeys(one.path.parts[0] for one in came if len(one.path.parts) > 1):
             shutil.rmtree(self.folder / folder, ignore_errors=True)
+        taken = []
         for path, content in came:
-            where = self.folder / path
+            where = self._place(path, content)
+            taken.append(where.relative_to(self.folder).parts[0])
             where.parent.mkdir(parents=True, exist_ok=True)
             where.write_bytes(content)
             if "referee" in path.parts[:-1]:  # Nobody else is here, and the match says so.
                 where.chmod(0o600)
                 where.parent.chmod(0o700)
-        return tuple(dict.fromkeys(one.path.parts[0] for one in came))
+        return tuple(dict.fromkeys(taken))
+
+    def _place(self, path: PurePosixPath, raw: bytes) -> Path:
+        """Returns where a file goes: beside one of the same name that is of another match."""
+        where = self.folder / path
+        if len(path.parts) > 1:
+            return where
+        match = match_of(raw)
+        for number in count(2):
+            if not where.is_file() or match_of(where.read_bytes()) == match:
+                break
+            where = self.folder / f"{path.stem}-{number}{path.suffix}"
+        return where
 
     def run(self, argv: Sequence[str]) -> Ran:
         """Runs a command in the folder, as at a terminal: `adjudicator ARGV`."""

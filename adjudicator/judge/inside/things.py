@@ -13,7 +13,7 @@ from adjudicator.api.problems import AdjudicatorError
 from adjudicator.api.routing import addressed
 from adjudicator.documents.kinds import begins_as_log
 
-__all__ = ["Act", "Thing", "acts", "things"]
+__all__ = ["Act", "Thing", "acts", "match_of", "things"]
 
 
 class Act(NamedTuple):
@@ -129,6 +129,13 @@ def _key(name: str, raw: bytes) -> Thing:
     data = _read(raw)
     seat, match = str(data.get("who", "")), str(data.get("match", ""))
     return Thing(name, "secret", str(data.get("game") or ""), match, seat=seat)
+
+
+def match_of(raw: bytes) -> str:
+    """Returns the id of the match that a file says it is of; empty: it says none."""
+    if begins_as_log(raw):
+        return str(_read(raw.partition(b"\n")[0]).get("gid", ""))
+    return addressed(raw).match or "" if len(raw) <= MAX_SIZE else ""
 
 
 def _read(raw: bytes) -> dict[str, Any]:
