@@ -7,6 +7,7 @@
 class Composer extends Panel {
   constructor(seat) {
     super(seat);
+    this.verdict = el("div", { class: "pen-verdict" });  // whoever shows this page writes there what the rules say
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
       this.board, el("div", { class: "pen-side" }, this.status, this.panel));
     this.root.setAttribute("role", "dialog");
@@ -59,6 +60,7 @@ class Composer extends Panel {
     this.root.remove();
     document.documentElement.classList.remove("pen-on");
     for (const other of document.body.children) other.inert = false;
+    announce("closed");
   }
 
   actions() {
@@ -80,9 +82,10 @@ class Composer extends Panel {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
       this.tell(word("saved", { name }));
+      this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
-      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
+      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))), this.verdict,
       el("div", { class: "pen-gestures" },
         this.button(word("download"), save),
         this.button(word("copy"), () => this.copyText(this.sheet.text())),
@@ -90,9 +93,15 @@ class Composer extends Panel {
         el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail"))));
   }
 
+  /** Says that the sheet goes out. */
+  sent() {
+    announce("sent", { text: this.sheet.text(), n: data.header.n });
+  }
+
   /** Copies a text, or one that is still in the making: WebKit lets nothing be copied later than
    *  the click, so the promise itself is handed over. */
   async copyText(text) {
+    this.sent();
     try {
       const blob = Promise.resolve(text).then((made) => new Blob([made], { type: "text/plain" }));
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
@@ -107,6 +116,7 @@ class Composer extends Panel {
   }
 
   async mail() {
+    this.sent();
     const line = await packed(this.sheet.text());
     const said = this.sheet.topics.flatMap(({ topic, lines }) => lines.length
       ? [`${topic.text}:`, ...[...Pen.all(lines)].map((one) => `  ${lineText(this.sheet, one)}`)] : []);

@@ -29,7 +29,7 @@ from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "pens_of", "with_position"]
+__all__ = ["choices_of", "forms_of", "own_script", "pens_of", "shared_scripts", "with_position"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
@@ -181,19 +181,27 @@ def _seen(value: Any) -> Any:
 
 
 def _scripts(rules: Rules[Any]) -> Iterator[str]:
-    """Yields the reasoning, the forms, the game's own part if it has one, and the page: its parts
-    stand in one function, so that no name of theirs meets another one, and a page that gets its
-    data later can begin anew with it."""
-    yield _text("engine.js")
-    yield _text("forms.js")
+    """Yields the reasoning, the forms, the game's own part if it has one, and the page."""
+    reasoning, forms, page = shared_scripts()
     module = type(rules).__module__.split(".")
-    yield from _own(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
-    parts = "".join(_text(name) for name in _PAGE)
-    yield f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
+    own = own_script(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
+    yield from (reasoning, forms, *own, page)
 
 
 @cache
-def _own(package: str) -> tuple[str, ...]:
+def shared_scripts() -> tuple[str, str, str]:
+    """Returns what every page has: the reasoning, the forms and the page.
+
+    The page's parts stand in one function, so that no name of theirs meets another one, and a page
+    that gets its data later can begin anew with it.
+    """
+    parts = "".join(_text(name) for name in _PAGE)
+    page = f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
+    return _text("engine.js"), _text("forms.js"), page
+
+
+@cache
+def own_script(package: str) -> tuple[str, ...]:
     """Returns the script that a game brings along as `compose.js`, if it does."""
     try:
         raw = pkgutil.get_data(package, "compose.js")

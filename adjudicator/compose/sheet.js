@@ -23,6 +23,8 @@ function el(name, attributes = {}, ...children) {
 
 /** Returns a sentence with its values in the place of braces. */
 const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (all, name) => name in values ? values[name] : all);
+/** Tells whoever shows this page, as the judge's does: a sheet was changed, goes out, is put away. */
+const announce = (what, detail) => dispatchEvent(new CustomEvent(`pen-${what}`, { detail }));
 const word = (key, values) => say(data.words[key], values);
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -63,6 +65,7 @@ class Sheet {
     try {
       localStorage.setItem(this.store, JSON.stringify({ said, blind: this.blind }));
     } catch { /* Without a store the draft lives as long as the page. */ }
+    announce("sheet");
   }
 
   get orders() {
