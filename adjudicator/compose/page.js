@@ -9,7 +9,8 @@ class Composer extends Panel {
     super(seat);
     this.verdict = el("div", { class: "pen-verdict" });  // whoever shows this page writes there what the rules say
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
-      this.board, el("div", { class: "pen-side" }, this.status, this.panel));
+      this.board, el("div", { class: "pen-side" }, this.status, this.panel),
+      el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))));
     this.root.setAttribute("role", "dialog");
     this.root.setAttribute("aria-modal", "true");
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -30,7 +31,8 @@ class Composer extends Panel {
     this.layOut();
     // Where the map is much wider than its box, as on a phone, it fills the box in height; where
     // places are small then, and always where they are hexes, they are made as large as a finger
-    // or pointer needs them. The map is put in place at its size: that is the longest task.
+    // or pointer needs them; on a wide screen as far as all that is one's own stays in sight.
+    // The map is put in place at its size: that is the longest task.
     const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
     const sizes = Object.values(this.at).map(({ r }) => r * clientWidth / width).sort((a, b) => a - b);
     const median = sizes[Math.floor(sizes.length / 2)];
@@ -39,18 +41,40 @@ class Composer extends Panel {
       this.zoom = Math.min(Math.max(HEX / (2 * median * window), 1), this.most);
     } else if (clientWidth < 700) {
       this.zoom = Math.min(Math.max(clientHeight / (clientWidth * height / width), FINGER / median, 1), 3);
+    } else if (this.svg.dataset.geometry !== "square") {
+      const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+      const span = (axis) => Math.max(...own.map((at) => at[axis])) - Math.min(...own.map((at) => at[axis])) + 0.14 * width;
+      if (own.length) this.zoom = Math.max(Math.min(POINTER / median, width / span("x"), clientHeight * width / clientWidth / span("y")), 1);
     }
     this.svg.style.width = `${100 * this.zoom}%`;
     this.scroll.append(this.svg);
-    const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
-      || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
     const open = (this.sheet.mine.questions || []).find(({ label, options }) => !(this.sheet.said.answers || {})[label] && (options || []).some((one) => this.placesIn(one).length));
     if (open) this.asking = { label: open.label, said: [] };
-    else if (due) this.choose(due.topic, 0);
+    else this.chooseFirst();
     this.draw();
-    this.tell(this.asking ? this.question.text : word("begin"));
+    this.tell(this.beginText());
     this.showOwn();
-    this.panel.querySelector("button").focus();
+    const first = Object.keys(this.states).find((place) => this.states[place] !== "none" && this.shapes[place]);
+    if (first) this.shapes[this.overlay.querySelector("[tabindex='0']").dataset.pen].focus({ preventScroll: true });
+    else this.panel.querySelector(".pen-topic.active button, button").focus();
+  }
+
+  /** Chooses what clicks do first: what is due, else what can be begun, else anything. */
+  chooseFirst() {
+    const drawn = this.sheet.topics.flatMap(({ topic, limits }) => (topic.gestures || []).map((gesture, number) => ({ topic, gesture, number, limits })))
+      .filter(({ gesture }) => gesture.by !== "pick");
+    const begun = (one) => { this.choose(one.topic, one.number); return this.likely().length > 0; };
+    const found = drawn.find(({ limits }) => limits.length) || drawn.find(begun) || drawn[0];
+    if (found) this.choose(found.topic, found.number);
+  }
+
+  /** Returns what is said first: a question, what stands here already, or what to click. */
+  beginText() {
+    if (this.asking) return this.question.text;
+    if (!this.active) return word("begin-nothing");
+    const made = Object.values(this.sheet.orders).flat().length;
+    if (made && !this.likely().length) return word(this.sheet.wasKept ? "begin-kept" : "begin-draft", { x: made });
+    return [made ? word(this.sheet.wasKept ? "begin-kept" : "begin-draft", { x: made }) : "", this.hint()].filter(Boolean).join(" ");
   }
 
   close() {
@@ -63,20 +87,9 @@ class Composer extends Panel {
     announce("closed");
   }
 
-  actions() {
-    return el("div", { class: "pen-actions" },
-      this.button(word("undo"), () => this.sheet.undo(), { disabled: !this.sheet.past.length }),
-      this.button(word("redo"), () => this.sheet.redo(), { disabled: !this.sheet.future.length }),
-      this.button(word("clear"), () => this.sheet.say((said) => {
-        for (const topic in said.orders) said.orders[topic] = [];
-        for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-      })),
-      el("button", { type: "button", onclick: () => { this.close(); reopened(); } }, word("close")));
-  }
-
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
-    const state = wrong.length ? word("not-ready") : this.sheet.isPartlyKnown() ? word("unjudged") : word("ready");
+    const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : this.sheet.isEmpty() ? "ready-empty" : "ready");
     const save = () => {
       const link = el("a", { download: name, href: URL.createObjectURL(new Blob([this.sheet.text()], { type: "application/json" })) });
       link.click();
@@ -85,12 +98,17 @@ class Composer extends Panel {
       this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
-      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))), this.verdict,
+      el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
+      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")), this.verdict,
       el("div", { class: "pen-gestures" },
+        el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail")),
+        this.button(word("copy-line"), () => this.copyText(packed(this.sheet.text()))),
         this.button(word("download"), save),
         this.button(word("copy"), () => this.copyText(this.sheet.text())),
-        this.button(word("copy-line"), () => this.copyText(packed(this.sheet.text()))),
-        el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail"))));
+        this.button(word("clear"), () => this.sheet.say((said) => {
+          for (const topic in said.orders) said.orders[topic] = [];
+          for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
+        }))));
   }
 
   /** Says that the sheet goes out. */
@@ -126,6 +144,7 @@ class Composer extends Panel {
     if (href().length > 2000) body = `${line}\n`;
     if (href().length > 2000) { this.copyText(line); body = word("paste-here"); }
     location.href = href();
+    this.tell(word(body === word("paste-here") ? "mailed-paste" : "mailed"));
   }
 
   asText() {

@@ -40,6 +40,7 @@ class Sheet {
     this.past = [];
     this.future = [];
     const kept = this.kept();
+    this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
     this.set(kept ? kept.said : { orders: this.drafted() });
   }
@@ -100,6 +101,12 @@ class Sheet {
 
   topic(name) {
     return this.topics.find((one) => one.topic.topic === name);
+  }
+
+  /** Whether it says nothing at all. */
+  isEmpty() {
+    const { orders, ...more } = this.said;
+    return !Object.values(orders).flat().length && !Object.values(more).some((one) => one !== undefined);
   }
 
   /** Returns everything that keeps it from being ready. */
@@ -201,8 +208,9 @@ const groupsText = (sheet, groups) => Object.entries(groups)
 
 /** Returns what an order says besides its gesture's words and what was asked. */
 function restText(sheet, gesture, values) {
-  const known = ["from", "to", "path", "place", "kind", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
-  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name))
+  const known = ["from", "to", "path", "place", "kind", "kinds", "ship", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
+  const isEnd = (value) => Array.isArray(value) && value.length === 1 && value[0] === values.to;  // a way that only says where to
+  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name) && !isEnd(value))
     .map(([name, value]) => `; ${plainText(sheet, { order: name, value }).replace(/: value /, ": ")}`).join("");
 }
 

@@ -42,16 +42,25 @@ class Hand:
     """Somebody who makes a sheet on a page, and sees what it says; here by Playwright."""
 
     def __init__(
-        self, browser: Browser, path: Path, *, how: How = "mouse", downloads: Path | None = None
+        self,
+        browser: Browser,
+        path: Path,
+        *,
+        how: How = "mouse",
+        downloads: Path | None = None,
+        scale: int = 1,
     ) -> None:
         """Opens a page, as wide as a phone's where it is touched.
 
         Args:
             downloads: where the browser saves files; None: the browser hands them over.
+            scale: pixels of the screen to one of the page.
         """
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
         self.how, self.downloads = how, downloads
-        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
+        self.context = browser.new_context(
+            viewport=size, has_touch=how == "touch", device_scale_factor=scale
+        )  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -159,6 +168,18 @@ class Hand:
     def choose(self, name: str) -> None:
         """Chooses what clicks on the map do."""
         self.push(name, inside=".pen-gestures")
+
+    def within(self, topic: str, name: str = "") -> None:
+        """Chooses what clicks do in a part of the sheet; without a name the first thing there."""
+        section = self.page.locator("section.pen-topic").filter(
+            has=self.page.get_by_role("heading", name=topic, exact=True)
+        )
+        buttons = section.locator(".pen-gestures")
+        (
+            buttons.get_by_role("button", name=name, exact=True)
+            if name
+            else buttons.locator("button")
+        ).first.click()
 
     def place(self, place: str) -> None:
         """Clicks or touches the middle of a place; or goes there by letters and presses Enter."""
