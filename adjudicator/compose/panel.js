@@ -19,11 +19,26 @@ class Panel extends Hand {
       el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))),
       el("h2", {}, word("title", { seat: this.sheet.mine.name })),
       ...this.boxes(), ...this.questions(), ...sections, this.standing(), this.holding(),
-      this.actions(), this.sending(wrong), this.asText());
+      this.actions(), this.keys(), this.sending(wrong), this.asText());
     if (focus) {
       const again = this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
       if (again) again.focus(); else this.status.focus();
     }
+  }
+
+  /** What is known of a key file of the seat: a page for chains says it (`keyed.js`). */
+  keys() {
+    return "";
+  }
+
+  /** What waits for a second click. */
+  doubting() {
+    return "";
+  }
+
+  /** Lets the sheet leave the page by an act. */
+  leave(act) {
+    act();
   }
 
   button(text, act, more = {}) {

@@ -54,13 +54,13 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
     narrator = narrator_of(rules)
     words = dict(_WORDS.get(narrator.language.code, english.WORDS))
     awaited = [one.seat for one in saved.pending if one.seat is not None and not is_unread(one)]
-    seats = {}
+    seats: dict[str, dict[str, Any]] = {}
     for whose in (one for one in dict.fromkeys(awaited) if seat in (None, one)):
         choices = choices_of(rules, saved, whose)
         choices["topics"].append(_match_topic(words))
         seats[whose] = {
             "name": narrator.seat(whose),
-            "pledge": header_for(saved, whose)["pledge"],
+            **_chain(saved, whose),
             "choices": choices,
             "questions": list(_questions(rules, saved, whose)),
             "standing": standing_for(rules, saved, whose),
@@ -68,19 +68,25 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
     if not seats:
         return
     header = header_for(saved, next(iter(seats)))
+    has_chain = any("chain" in one for one in seats.values())
+    if not has_chain:
+        words = {key: text for key, text in words.items() if not key.startswith("keys")}
     data = {
         "format": 1,
         "header": {key: header[key] for key in ("t", "game", "n", "head")},
         "schema": sheet_schema_id(rules.game),
         "game": rules.game.name,
         "title": title,
+        **({"follows": True} if saved.pledges_follow else {}),
         "words": words,
         "forms": forms_of(rules.game),
         "seats": seats,
     }
     # `<` is escaped: no text of a match ends the element, or begins another.
     text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
-    yield Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
+    yield Pen(
+        text.replace("<", "\\u003c"), tuple(_scripts(rules, has_chain=has_chain)), _text("page.css")
+    )
 
 
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
@@ -149,6 +155,12 @@ def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict
         }  # fmt: skip
 
 
+def _chain(saved: SavedMatch, seat: str) -> dict[str, Any]:
+    """Returns the chain of a seat as it was opened last: a page holds a key file against it."""
+    chain = saved.chains.get(seat)
+    return {} if chain is None else {"chain": chain.to_json()}
+
+
 def _match_topic(words: dict[str, str]) -> dict[str, Any]:
     """Returns what a seat may say of the match as a whole: give it up, offer or accept a draw."""
     tags = [tag_of(model) for model in MATCH_ORDERS]
@@ -166,15 +178,19 @@ def _seen(value: Any) -> Any:
     return [_seen(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
-def _scripts(rules: Rules[Any]) -> Iterator[str]:
+def _scripts(rules: Rules[Any], *, has_chain: bool) -> Iterator[str]:
     """Yields the reasoning, the forms, the game's own part if it has one, and the page: its parts
     stand in one function, so that no name of theirs meets another one, and a page that gets its
-    data later can begin anew with it."""
+    data later can begin anew with it. Where a seat has a chain, there is a part for its key."""
     yield _text("engine.js")
     yield _text("forms.js")
+    if has_chain:
+        yield _text("keys.js")
     module = type(rules).__module__.split(".")
     yield from _own(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
-    parts = "".join(_text(name) for name in _PAGE)
+    *before, page = _PAGE
+    named = (*before, *(("keyed.js",) if has_chain else ()), page)
+    parts = "".join(_text(name) for name in named)
     yield f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
 
 
