@@ -78,9 +78,11 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core"),
     ),
     "matches": (
-        ("matches", "documents", "audit", "core", "boards", "narrate"),
+        ("matches", "compose", "documents", "audit", "core", "boards", "narrate"),
         ("pydantic", "pydantic_core", "pyrage"),
     ),
+    # The page on which sheets are made: data out of choices, and scripts.
+    "compose": (("compose", "documents", "audit", "core", "narrate"), ()),
     "verifiers": ((), ()),
     "registry": (("games", "core.game", "core.problem"), ()),
     "api": (
@@ -88,8 +90,10 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "api",
             "registry",
             "matches",
+            "compose",
             "documents",
             "audit",
+            "judge",
             "render",
             "narrate",
             "odds",
@@ -98,6 +102,10 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ),
         (),
     ),
+    # The page with the program in it: assembled below the face, for it judges nothing itself.
+    "judge": (("judge", "documents.library", "core.problem"), ()),
+    # What runs in the page is a front end above the command line: it is its terminal.
+    "inside": (("judge.inside", "cli.app", "api", "documents", "core"), ()),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
     "cli": (("cli", "api", "__version__"), ("typer",)),
 }
@@ -110,7 +118,7 @@ PURE = ("core", "audit", "boards", "render", "narrate", "odds", "games")
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
 RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
-         "choices": 4, "odds": 4, "player": 4, "": 5}  # fmt: skip
+         "choices": 3, "odds": 4, "player": 4, "": 5}  # fmt: skip
 SHOWING = ("picture", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 

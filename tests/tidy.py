@@ -46,9 +46,12 @@ class Source:
 
     @property
     def layer(self) -> str:
-        """The first part; "" for the package itself. The verifiers are a layer of their own."""
+        """The first part; "" for the package itself. The verifiers, and what runs in the judge's
+        page, are layers of their own."""
         if self.parts[:2] == ("audit", "verifiers"):
             return "verifiers"
+        if self.parts[:2] == ("judge", "inside"):
+            return "inside"
         return self.parts[0] if self.parts else ""
 
     def at(self, node: ast.AST | int, message: str) -> str:

@@ -54,6 +54,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "editions": ("editions.editions", "Show what the editions of a game differ in."),
     "case": ("developer.case", "Run rule cases."),
     "new-game": ("developer.new_game", "Begin a game of your own, as a copy of the tutorial game."),
+    "judge": ("judge.judge", "Make the page that judges sheets in any browser."),
     "schemas": ("developer.schemas", "List, print or write the JSON Schemas of all files."),
 }
 """By name, the module and function in this package, and the first line of its docstring."""
@@ -65,7 +66,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of anybody": (
         "help", "status", "report", "map", "luck", "verify", "head", "dispute",
-        "odds", "games", "rulings", "editions", "schemas", "case", "new-game",
+        "odds", "games", "rulings", "editions", "judge", "schemas", "case", "new-game",
     ),
 }  # fmt: skip
 """Under which headings the commands are listed; each has one place."""

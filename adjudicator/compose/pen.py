@@ -29,7 +29,7 @@ from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "pens_of"]
+__all__ = ["choices_of", "forms_of", "pens_of", "with_position"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
@@ -41,8 +41,9 @@ _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTIL
 
 
 def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str) -> Iterator[Pen]:
-    """Yields what a page needs to make sheets on it; nothing where nobody's orders are awaited, or
-    the game does not say what may be ordered.
+    """Yields what a page needs so that sheets can be made on it.
+
+    Nothing where nobody's orders are awaited, or the game does not say what may be ordered.
 
     Args:
         seat: who reads the page; None: everybody. Where seats know different things of a match, a
@@ -89,6 +90,17 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
     )
 
 
+def with_position(pen: Pen, state: bytes) -> Pen:
+    """Returns what a page needs, with the position: the judge's page reads it out of the report.
+
+    Args:
+        state: the state.json that is mailed with the report, so what its reader may know.
+    """
+    # As it stands: what zlib makes of it differs from machine to machine.
+    text = json.dumps(state.decode(), ensure_ascii=False).replace("<", "\\u003c")
+    return pen._replace(data=f'{pen.data[:-1]},"position":{text}}}')
+
+
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
     """Returns what a seat may order, as JSON: of the topics that are asked of it now.
 
@@ -104,8 +116,10 @@ def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any
 
 @cache
 def forms_of(game: Game) -> dict[str, Any]:
-    """Returns the forms of all orders and standing orders of a game: by topic and tag the name of a
-    schema under `$defs`. Examples are left out; words stand, for they are the help.
+    """Returns the forms of all orders and standing orders of a game.
+
+    By topic and tag the name of a schema under `$defs`. Examples are left out; words stand, for
+    they are the help.
     """
     defs: dict[str, Any] = {}
 

@@ -232,8 +232,8 @@ function conditionText(sheet, { texts, always, condition, others, besides = [] }
     const asked = besides.find(({ name }) => name === field), option = asked && asked.options.find((one) => one.value === value);
     return say(texts[field], { x: option ? option.text : placeName(sheet, value) });
   };
-  return whens.map((when) => (others[when.side] || texts.anybody) + Object.keys(condition)
-    .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field])).join("")).join(texts.and);
+  return whens.map((when) => [others[when.side] || texts.anybody, ...Object.keys(condition)
+    .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field]))].join(" ")).join(` ${texts.and} `);
 }
 
 /** Returns the kind of which an order speaks that names none. */

@@ -9,6 +9,7 @@ Chains, pledges and signatures, and the files that hold them.
     keys
 
 Each kind of file by itself.
-    rules_versions, later_turns, match_orders, legible, library, scenarios, maps, answers, sheets,
-    views, offers, joins, rolls, game_help, templates, cases, case_answers, edition_table
+    rules_versions, later_turns, match_orders, legible, sheet_lines, library, scenarios, maps,
+    answers, sheets, views, offers, joins, rolls, game_help, templates, cases, case_answers,
+    edition_table
 """

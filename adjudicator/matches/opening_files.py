@@ -168,6 +168,7 @@ class OpeningFiles(NamedTuple):
         met: dict[str, Fault],
     ) -> dict[str, bytes]:
         """Returns the files of one view; of what fails, the first fault is added to `met`."""
+        from adjudicator.compose.pen import with_position
         from adjudicator.documents.views import view_document
         from adjudicator.matches.opening_report import opening_report
         from adjudicator.matches.people import caption_of, in_match_language
@@ -182,6 +183,11 @@ class OpeningFiles(NamedTuple):
             rules, saved, before=before, events=events, state=state, seat=seat, on_fault=on_fault,
             caption=caption_of(self.folder),
         )  # fmt: skip
+        mailed = pretty(
+            view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
+        )
+        if report.pen is not None:
+            report = report._replace(pen=with_position(report.pen, mailed))
         text, html = rendered_or_plain(
             self.render,
             report,
@@ -193,9 +199,7 @@ class OpeningFiles(NamedTuple):
             "map.svg": next(one.svg for one in report.figures if one.is_usual).encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
-            "state.json": pretty(
-                view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
-            ),
+            "state.json": mailed,
             "events.json": pretty(
                 [{"event": event_name(event), **event.to_json()} for event in told]
             ),

@@ -22,7 +22,7 @@ class Hand:
         """Opens a page, as wide as a phone's where it is touched."""
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
         self.how = how
-        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]
+        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

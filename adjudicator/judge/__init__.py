@@ -1,0 +1,1 @@
+"""The judge in one page: assembled here from pinned files; what runs in the page is in `inside`."""
