@@ -34,13 +34,27 @@ __all__ = ["choices_of", "forms_of", "pens_of", "with_position"]
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
 _BEGIN = 'composing(JSON.parse(document.getElementById("pen-data").textContent));\n'
+_ADDRESS = re.compile(
+    r"(?=.{3,254}\Z)[A-Za-z0-9#$'*+/=_~-]+(\.[A-Za-z0-9#$'*+/=_~-]+)*"
+    r"@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*"
+)
+"""One address as RFC 5322 writes it without quotes or comments, and without the signs that mean
+something in a `mailto:` link (RFC 6068): no link that begins with it holds a second receiver or a
+header that nobody sees."""
 _MOST_TEXTS = 100
 """Answers of a longer list are told by their fields: words would make it half as long again."""
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
 """Comments that stand in lines of their own, and the room at the beginning of lines."""
 
 
-def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str) -> Iterator[Pen]:
+def pens_of(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    *,
+    seat: str | None,
+    title: str,
+    reply: str | None = None,
+) -> Iterator[Pen]:
     """Yields what a page needs so that sheets can be made on it.
 
     Nothing where nobody's orders are awaited, or the game does not say what may be ordered.
@@ -49,7 +63,14 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
         seat: who reads the page; None: everybody. Where seats know different things of a match, a
             page for everybody makes no sheets.
         title: what people call the match, else the title of the game.
+        reply: the address to which sheets are mailed. It stands in the page for all to read, so
+            only a page that goes to one seat may have it; None: people choose it in their mail.
+
+    Raises:
+        ValueError: `reply` is not one plain address.
     """
+    if reply is not None and not _ADDRESS.fullmatch(reply):
+        raise ValueError(f"not one plain address: {reply!r}")
     if saved.is_over or not isinstance(rules, Composes) or (rules.is_hidden and seat is None):
         return
     narrator = narrator_of(rules)
@@ -79,6 +100,7 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
         "game": rules.game.name,
         "title": title,
         **({"follows": True} if saved.pledges_follow else {}),
+        **({} if reply is None else {"reply": reply}),
         "words": words,
         "forms": forms_of(rules.game),
         "seats": seats,

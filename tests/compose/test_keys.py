@@ -267,7 +267,7 @@ def test_a_record_is_the_file_of_the_program_and_is_read_back(
     text, seen = path.read_text(), [*(one.to_json() for one in sheets)]
     seen.append({"t": "lock", "n": 2, "hash": GID})
     first, *lines = text.splitlines(keepends=True)
-    cases = [
+    cases: list[list[Any]] = [
         ["recordText", GID, "west", seen],
         ["isRecord", text],
         ["isRecord", Secret(match="m", who="west", links=8, master=GID).to_json().__repr__()],
