@@ -39,6 +39,8 @@ class Sheet {
     this.store = `adjudicator pen ${data.header.game} ${data.header.n} ${seat}`;
     this.past = [];
     this.future = [];
+    this.keyed = null;  // what a key file gave: blind, pledge, and what it remembers
+    this.pledge = null;  // out of a pasted sheet
     const kept = this.kept();
     this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -112,8 +114,24 @@ class Sheet {
   /** Returns everything that keeps it from being ready. */
   wrong() {
     const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
-    return [...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
+    return [...this.unkeyed(), ...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
       [...limits.map((one) => limitText(this, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
+  }
+
+  /** Returns what is missing because no key file was used. */
+  unkeyed() {
+    if (!this.mine.chain || this.keyed || this.pledge) return [];
+    if (!data.follows) return [word("keys-no-pledge")];
+    return this.isKeyed() ? [word("keys-again")] : [];
+  }
+
+  /** Whether a key has made a sheet of this seat in this browser before. */
+  isKeyed() {
+    try {
+      return localStorage.getItem(`adjudicator seen ${data.header.game} ${this.seat}`) !== null;
+    } catch {
+      return false;
+    }
   }
 
   /** Whether an order stands as written, which only `check` can judge. */
@@ -128,8 +146,8 @@ class Sheet {
     // `match` is there only if something is said of it: an empty list would say nothing either.
     const asked = Object.fromEntries(Object.entries(orders).filter(([topic, listed]) => topic !== "match" || listed.length));
     const rest = Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined);
-    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.mine.pledge || null,
-             blind: this.blind, orders: asked, ...Object.fromEntries(rest) };
+    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.keyed ? this.keyed.pledge : this.pledge,
+             blind: this.keyed ? this.keyed.blind : this.blind, orders: asked, ...Object.fromEntries(rest) };
   }
 
   text() {

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = (
     "adjudicator/compose/engine.js",
     "adjudicator/compose/forms.js",
+    "adjudicator/compose/keys.js",
     "adjudicator/games/galactic_conquest/compose.js",
     "adjudicator/games/stratix/compose.js",
     "adjudicator/games/fortress_america/compose.js",
@@ -102,6 +103,6 @@ def reasoning(browser: Browser) -> Page:
     page = browser.new_page()
     page.set_content("<body></body>")
     joined = "\n".join((ROOT / name).read_text().replace('"use strict";', "") for name in SCRIPTS)
-    joined += "\nObject.assign(globalThis, { Pen, Forms, walk, misread, offers });"
+    joined += "\nObject.assign(globalThis, { Pen, Forms, Keys, walk, misread, offers });"
     page.add_script_tag(content=f'"use strict";\n{joined}')
     return page

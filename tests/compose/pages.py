@@ -9,7 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 __all__ = ["Hand", "How", "until"]
 
@@ -56,11 +56,13 @@ class Hand:
             downloads: where the browser saves files; None: the browser hands them over.
             scale: pixels of the screen to one of the page.
         """
-        size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
+        size: ViewportSize = {"width": 1400, "height": 900}
+        if how == "touch":
+            size = {"width": 390, "height": 844}
         self.how, self.downloads = how, downloads
         self.context = browser.new_context(
             viewport=size, has_touch=how == "touch", device_scale_factor=scale
-        )  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
+        )
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
