@@ -256,6 +256,7 @@ class Board {
     if (bright.length !== this.halos.childElementCount || bright.some((one) => !one.parentNode)) this.halos.replaceChildren(...bright);
     const roving = places.includes(this.focused) ? this.focused : places.find((place) => this.states[place] !== "none") || places[0];
     if (roving) this.shapes[roving].setAttribute("tabindex", "0");
+    this.scroll.tabIndex = roving ? -1 : 0;  // a map on which nothing is in play is scrolled by keys
   }
 
   /** Returns what stands at a place in words: what is one's own, else what the picture says. */

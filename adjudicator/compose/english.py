@@ -27,7 +27,7 @@ WORDS: Final[Mapping[str, str]] = {
         "computer, or open it from a web address.\n"
         "Tried in Chromium. Not tried: Safari, screen readers."
     ),
-    "keys": (
+    "keyboard": (
         "Tab = to the map, to the list\n"
         "← ↑ → ↓ = to the place beside\n"
         "n p = to the next place that can be clicked, to the one before\n"
@@ -172,6 +172,78 @@ WORDS: Final[Mapping[str, str]] = {
     "copy-by-hand": "Copy the selected text by hand.",
     "subject": "{match}, opening {n}: sheet of {seat}",
     "paste-here": "Paste your sheet here: it was copied.",
+    # -- a key file
+    "keys": "Key file",
+    "keys-use": "Use my key file",
+    "keys-needed": (
+        "{seat} has a chain of its own: the sheet needs its pledge for opening {n}, and only the "
+        "key file gives it."
+    ),
+    "keys-follow": (
+        "{seat} has a chain of its own. In this match pledges follow the lock, so the sheet holds "
+        "none. Without the key file its blind is random, and nothing remembers what you send."
+    ),
+    "keys-trust": (
+        "Whoever made a page can read what you give it. Safest is a page that you made yourself, "
+        "by `adjudicator compose`. Choose the file .seen.jsonl beside your key, too."
+    ),
+    "keys-paste": "Or paste the text of the key file",
+    "keys-read": "Use this text",
+    "keys-record": "Add a record (.seen.jsonl)",
+    "keys-used": (
+        "The pledge for opening {n} and the blind are made. The page has forgotten the key."
+    ),
+    "keys-used-blind": "The blind for opening {n} is made. The page has forgotten the key.",
+    "keys-empty": "Nothing is remembered yet: what leaves this page will be.",
+    "keys-kept": "Remembered: {x}. It is saved.",
+    "keys-unsaved": "Remembered: {x}. Save it beside your key file: this browser may forget.",
+    "keys-save": "Save what is remembered",
+    "keys-saved": "Saved as {name}. Keep it beside your key file.",
+    "keys-no-pledge": "The pledge is missing: use your key file.",
+    "keys-again": "You used a key file before: use it again, or the sheet is another one.",
+    "keys-go-on": "Go on all the same",
+    "keys-stop": "Stop",
+    "keys-torn": "The last line of the record was torn, and is left out.",
+    "keys-no-key": "This is no key file.",
+    "keys-of-referee": "This is the referee's secret. Close the file: it belongs in no page.",
+    "keys-many": "Choose one key file.",
+    "keys-record-alone": "This is a record: choose the key file, too.",
+    "keys-other-seat": "This is the key of {who} in {match}.",
+    "keys-other-match": "This key is not for this match. It is for {match}.",
+    "keys-other-chain": "This is the key of another chain than the seat has now.",
+    "keys-at-end": "The chain is at its end: it has {x} links.",
+    "keys-two-matches": (
+        "This key, or this record of {seat}, serves another match. If they are meant to be one "
+        "match, two were shown: send nothing, and mail both to all players."
+    ),
+    "keys-other-mode": (
+        "Another page of this match asked for pledges at another time. Send nothing; mail both "
+        "pages to all players."
+    ),
+    "keys-record-damaged": "The record is damaged in line {line}.",
+    "keys-older-page": (
+        "This page waits for opening {n}, and you answered opening {x} before. Take the newest "
+        "page. If this is the newest, two logs were shown: send nothing, and mail both to all."
+    ),
+    "keys-other-line": (
+        "This page answers another line than your sheet for opening {n} did. Where openings were "
+        "taken back or a seat was replaced, `adjudicator check` with the log can tell. Else two "
+        "logs were shown: send nothing, and mail both to all. Before: {kept}. Now: {shown}."
+    ),
+    "keys-nothing-came": (
+        "This page ends where your sheet for opening {x} began, and says that opening is past. "
+        "Two logs were shown: send nothing, and mail both to all."
+    ),
+    "keys-leap": (
+        "The pledge for opening {n} gives away {x} links at once: the last one of yours was for "
+        "opening {last}. Go on only if the match is really at opening {n}."
+    ),
+    "keys-second": (
+        "Another sheet for opening {n} left this page, {hash}. If you sent that, this one is one "
+        "more try for the referee."
+    ),
+    "keys-odd-page": "The header of this page is not sound. Ask for the report again.",
+    "keys-odd-number": "The sheet holds a number that no sheet may hold: {x}",
     # -- as text
     "json": "The sheet as text; paste another over it",
     "read": "Read this text",

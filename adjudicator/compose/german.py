@@ -27,7 +27,7 @@ WORDS: Final[Mapping[str, str]] = {
         "Bericht an einen Computer oder öffne ihn von einer Webadresse.\n"
         "Versucht in Chromium. Nicht versucht: Safari, Bildschirmleser."
     ),
-    "keys": (
+    "keyboard": (
         "Tab = zur Karte, zur Liste\n"
         "← ↑ → ↓ = zum Ort daneben\n"
         "n p = zum nächsten Ort, der sich anklicken lässt, zum vorigen\n"
@@ -170,6 +170,91 @@ WORDS: Final[Mapping[str, str]] = {
     "copy-by-hand": "Kopiere den markierten Text von Hand.",
     "subject": "{match}, Öffnung {n}: Befehlsblatt für {seat}",
     "paste-here": "Füge dein Befehlsblatt hier ein: Es ist kopiert.",
+    "keys": "Schlüsseldatei",
+    "keys-use": "Meine Schlüsseldatei verwenden",
+    "keys-needed": (
+        "{seat} hat eine eigene Kette: Das Blatt braucht ihr Pfand für Öffnung {n}, und nur die "
+        "Schlüsseldatei gibt es her."
+    ),
+    "keys-follow": (
+        "{seat} hat eine eigene Kette. In dieser Partie folgen Pfänder der Sperre, also trägt das "
+        "Blatt keins. Ohne Schlüsseldatei ist seine Blende zufällig, und nichts merkt sich, was du "
+        "schickst."
+    ),
+    "keys-trust": (
+        "Wer eine Seite gemacht hat, kann lesen, was du ihr gibst. Am sichersten ist eine, die du "
+        "selbst gemacht hast, mit `adjudicator compose`. Wähl auch die Datei .seen.jsonl neben "
+        "deinem Schlüssel."
+    ),
+    "keys-paste": "Oder den Text der Schlüsseldatei einfügen",
+    "keys-read": "Diesen Text verwenden",
+    "keys-record": "Gedächtnis hinzufügen (.seen.jsonl)",
+    "keys-used": (
+        "Das Pfand für Öffnung {n} und die Blende sind gemacht. Die Seite hat den Schlüssel "
+        "vergessen."
+    ),
+    "keys-used-blind": (
+        "Die Blende für Öffnung {n} ist gemacht. Die Seite hat den Schlüssel vergessen."
+    ),
+    "keys-empty": "Noch ist nichts gemerkt: Was diese Seite verlässt, wird es.",
+    "keys-kept": "Gemerkt: {x}. Es ist gespeichert.",
+    "keys-unsaved": (
+        "Gemerkt: {x}. Speichere es neben deiner Schlüsseldatei: Dieser Browser kann es vergessen."
+    ),
+    "keys-save": "Gemerktes speichern",
+    "keys-saved": "Gespeichert als {name}. Heb es neben deiner Schlüsseldatei auf.",
+    "keys-no-pledge": "Das Pfand fehlt: Verwende deine Schlüsseldatei.",
+    "keys-again": (
+        "Du hast schon eine Schlüsseldatei verwendet: Nimm sie wieder, sonst ist es ein anderes "
+        "Blatt."
+    ),
+    "keys-go-on": "Trotzdem weiter",
+    "keys-stop": "Nicht weiter",
+    "keys-torn": "Die letzte Zeile des Gedächtnisses war abgerissen und bleibt weg.",
+    "keys-no-key": "Das ist keine Schlüsseldatei.",
+    "keys-of-referee": (
+        "Das ist das Geheimnis der Spielleitung. Schließ die Datei: Sie gehört auf keine Seite."
+    ),
+    "keys-many": "Wähl nur eine Schlüsseldatei.",
+    "keys-record-alone": "Das ist ein Gedächtnis: Wähl auch die Schlüsseldatei.",
+    "keys-other-seat": "Das ist der Schlüssel von {who} in {match}.",
+    "keys-other-match": "Dieser Schlüssel ist nicht für diese Partie. Er ist für {match}.",
+    "keys-other-chain": "Das ist der Schlüssel einer anderen Kette, als der Sitz jetzt hat.",
+    "keys-at-end": "Die Kette ist zu Ende: Sie hat {x} Glieder.",
+    "keys-two-matches": (
+        "Dieser Schlüssel, oder dieses Gedächtnis von {seat}, dient einer anderen Partie. Wenn "
+        "beide eine sein sollen, wurden zwei gezeigt: Schick nichts, und schick beide an alle."
+    ),
+    "keys-other-mode": (
+        "Eine andere Seite dieser Partie wollte Pfänder zu anderer Zeit. Schick nichts ab; schick "
+        "beide Seiten an alle."
+    ),
+    "keys-record-damaged": "Das Gedächtnis ist in Zeile {line} beschädigt.",
+    "keys-older-page": (
+        "Diese Seite wartet auf Öffnung {n}, und du hast Öffnung {x} schon beantwortet. Nimm die "
+        "neueste Seite. Ist dies die neueste, wurden zwei Protokolle gezeigt: Schick nichts, und "
+        "schick beide an alle."
+    ),
+    "keys-other-line": (
+        "Diese Seite antwortet auf eine andere Zeile als dein Blatt für Öffnung {n}. Wurden "
+        "Öffnungen zurückgenommen oder ein Sitz ersetzt, weiß es `adjudicator check` mit dem "
+        "Protokoll. Sonst wurden zwei Protokolle gezeigt: Schick nichts, und schick beide an alle. "
+        "Vorher: {kept}. Jetzt: {shown}."
+    ),
+    "keys-nothing-came": (
+        "Diese Seite endet, wo dein Blatt für Öffnung {x} begann, und nennt diese Öffnung "
+        "vergangen. Zwei Protokolle wurden gezeigt: Schick nichts, und schick beide an alle."
+    ),
+    "keys-leap": (
+        "Das Pfand für Öffnung {n} gibt {x} Glieder auf einmal her: Dein letztes war für Öffnung "
+        "{last}. Nur weiter, wenn die Partie wirklich bei Öffnung {n} ist."
+    ),
+    "keys-second": (
+        "Ein anderes Blatt für Öffnung {n} hat diese Seite verlassen, {hash}. Wenn du das "
+        "geschickt hast, ist dieses ein weiterer Versuch für die Spielleitung."
+    ),
+    "keys-odd-page": "Der Kopf dieser Seite stimmt nicht. Lass dir den Bericht noch einmal geben.",
+    "keys-odd-number": "Im Blatt steht eine Zahl, die kein Blatt haben darf: {x}",
     "json": "Das Befehlsblatt als Text; füge ein anderes darüber ein",
     "read": "Diesen Text lesen",
     "was-read": "Gelesen.",

@@ -4,9 +4,10 @@
  * nothing is fetched, and nothing leaves it but what its reader saves, copies or mails. Text of its
  * block goes into text nodes only.
  */
-class Composer extends Panel {
+class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   constructor(seat) {
     super(seat);
+    this.verdict = el("div", { class: "pen-verdict" });  // whoever shows this page writes there what the rules say
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
       this.board, el("div", { class: "pen-side" }, this.status, this.panel),
       el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))));
@@ -78,50 +79,71 @@ class Composer extends Panel {
   }
 
   close() {
-    this.overlay.remove();
+    for (const layer of [this.halos, this.arrows, this.overlay]) layer.remove();
+    for (const sprite of this.faded) sprite.classList.remove("pen-gone");
+    this.svg.style.width = "";
     this.svg.setAttribute("role", "img");
     this.home.replaceWith(this.svg);
     this.root.remove();
     document.documentElement.classList.remove("pen-on");
     for (const other of document.body.children) other.inert = false;
+    announce("closed");
   }
 
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
     const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : this.sheet.isEmpty() ? "ready-empty" : "ready");
-    const save = () => {
-      const link = el("a", { download: name, href: URL.createObjectURL(new Blob([this.sheet.text()], { type: "application/json" })) });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    const download = () => {
+      this.save(name, this.sheet.text(), "application/json");
       this.tell(word("saved", { name }));
+      this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
-      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")),
+      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")), this.verdict,
       el("div", { class: "pen-gestures" },
-        el("button", { type: "button", "data-focus": "mail", onclick: () => this.mail() }, word("mail")),
-        this.button(word("copy-line"), () => packed(this.sheet.text()).then((line) => this.copyText(line))),
-        this.button(word("download"), save),
-        this.button(word("copy"), () => this.copyText(this.sheet.text())),
+        el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),
+        this.button(word("copy-line"), () => this.leave(() => this.copyText(packed(this.sheet.text())))),
+        this.button(word("download"), () => this.leave(download)),
+        this.button(word("copy"), () => this.leave(() => this.copyText(this.sheet.text()))),
         this.button(word("clear"), () => this.sheet.say((said) => {
           for (const topic in said.orders) said.orders[topic] = [];
           for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-        }), { disabled: this.sheet.isEmpty() })));
+        }), { disabled: this.sheet.isEmpty() })),
+      this.doubting("send"));
   }
 
-  copyText(text) {
-    const done = () => this.tell(word("copied"));
-    const byHand = () => {
+  /** Saves a file where the browser saves files. */
+  save(name, text, type) {
+    const link = el("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+
+  /** Says that the sheet goes out. */
+  sent() {
+    announce("sent", { text: this.sheet.text(), n: data.header.n });
+  }
+
+  /** Copies a text, or one that is still in the making: WebKit lets nothing be copied later than
+   *  the click, so the promise itself is handed over. */
+  async copyText(text) {
+    this.sent();
+    try {
+      const blob = Promise.resolve(text).then((made) => new Blob([made], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+      this.tell(word("copied"));
+    } catch {
       const area = this.panel.querySelector("textarea");
       area.closest("details").open = true;
-      area.value = text;
+      area.value = await text;
       area.select();
       this.tell(document.execCommand && document.execCommand("copy") ? word("copied") : word("copy-by-hand"));
-    };
-    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
+    }
   }
 
   async mail() {
+    this.sent();
     const line = await packed(this.sheet.text());
     const said = this.sheet.topics.flatMap(({ topic, lines }) => lines.length
       ? [`${topic.text}:`, ...[...Pen.all(lines)].map((one) => `  ${lineText(this.sheet, one)}`)] : []);
@@ -135,7 +157,8 @@ class Composer extends Panel {
   }
 
   asText() {
-    const area = el("textarea", { rows: 14, spellcheck: "false", "aria-label": word("json"), "data-focus": "json" });
+    const area = el("textarea", { rows: 14, spellcheck: "false", "aria-label": word("json"), "data-focus": "json",
+                                  oncopy: () => { if (this.sheet.keyed) this.remember(); } });
     area.value = this.sheet.text();
     return el("details", { class: "pen-json" }, el("summary", {}, word("json")), area,
       this.button(word("read"), () => this.readText(area.value)));
@@ -144,10 +167,15 @@ class Composer extends Panel {
   async readText(text) {
     try {
       const found = JSON.parse(await unpacked(text));
-      const { orders, player, blind, answers, standing, hold, then } = found;
+      const { game, n, orders, player, pledge, blind, answers, standing, hold, then } = found;
       if (player !== undefined && player !== this.sheet.seat) throw new Error(word("other-seat", { seat: player }));
       if (orders === null || typeof orders !== "object" || !Object.values(orders).every(Array.isArray)) throw new Error(word("no-orders"));
-      if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
+      // Blind and pledge of another opening are known by now, or not due yet.
+      if (game === data.header.game && n === data.header.n) {
+        if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
+        const { chain } = this.sheet.mine;
+        if (chain && !data.follows && Keys.holds(chain, this.sheet.seat, pledge, n)) this.sheet.pledge = pledge;
+      }
       this.sheet.say((said) => {
         for (const key in said) delete said[key];
         for (const [key, one] of Object.entries({ orders, answers, standing, hold, then })) if (one !== undefined) said[key] = one;

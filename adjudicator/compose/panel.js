@@ -24,7 +24,7 @@ class Panel extends Hand {
       el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.help(),
       ...this.boxes(), ...this.questions(),
       ...topics.filter((one) => !isAside(one) && !isEmpty(one)).map((one) => this.topicSection(one)),
-      this.sending(wrong), this.notNow(topics.filter(isEmpty)), this.standing(), this.holding(),
+      this.keys(), this.sending(wrong), this.notNow(topics.filter(isEmpty)), this.standing(), this.holding(),
       ...topics.filter(isAside).map((one) => this.aside(one)), this.asText(), this.bar(wrong));
     for (const summary of this.panel.querySelectorAll("details > summary[data-focus]")) {
       if (opened.includes(summary.dataset.focus)) summary.parentNode.open = true;
@@ -44,7 +44,7 @@ class Panel extends Hand {
 
   /** What the page is and does, its keys, and where it was tried. */
   help() {
-    const keys = data.words.keys.split("\n").map((one) => one.split(" = "));
+    const keys = data.words.keyboard.split("\n").map((one) => one.split(" = "));
     return el("details", { class: "pen-help" }, el("summary", { "data-focus": "help" }, word("help")),
       ...data.words["help-text"].split("\n").map((text) => el("p", {}, text)),
       el("dl", {}, keys.flatMap(([key, does]) => [el("dt", {}, key.split(" ").map((one) => el("kbd", {}, one)).flatMap((one) => [one, " "])), el("dd", {}, does)])));
@@ -73,6 +73,21 @@ class Panel extends Hand {
     const heading = this.panel.querySelector(".pen-send h3");
     heading.scrollIntoView({ block: "start" });
     heading.focus({ preventScroll: true });
+  }
+
+  /** What is known of a key file of the seat: a page for chains says it (`keyed.js`). */
+  keys() {
+    return "";
+  }
+
+  /** What waits for a second click. */
+  doubting() {
+    return "";
+  }
+
+  /** Lets the sheet leave the page by an act. */
+  leave(act) {
+    act();
   }
 
   button(text, act, more = {}) {

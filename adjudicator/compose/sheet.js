@@ -24,6 +24,8 @@ function el(name, attributes = {}, ...children) {
 
 /** Returns a sentence with its values in the place of braces. */
 const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (all, name) => name in values ? values[name] : all);
+/** Tells whoever shows this page, as the judge's does: a sheet was changed, goes out, is put away. */
+const announce = (what, detail) => dispatchEvent(new CustomEvent(`pen-${what}`, { detail }));
 const word = (key, values) => say(data.words[key], values);
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -38,6 +40,8 @@ class Sheet {
     this.store = `adjudicator pen ${data.header.game} ${data.header.n} ${seat}`;
     this.past = [];
     this.future = [];
+    this.keyed = null;  // what a key file gave: blind, pledge, and what it remembers
+    this.pledge = null;  // out of a pasted sheet
     const kept = this.kept();
     this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -65,6 +69,7 @@ class Sheet {
     try {
       localStorage.setItem(this.store, JSON.stringify({ said, blind: this.blind }));
     } catch { /* Without a store the draft lives as long as the page. */ }
+    announce("sheet");
   }
 
   get orders() {
@@ -110,8 +115,24 @@ class Sheet {
   /** Returns everything that keeps it from being ready. */
   wrong() {
     const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
-    return [...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
+    return [...this.unkeyed(), ...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
       [...limits.map((one) => limitText(this, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
+  }
+
+  /** Returns what is missing because no key file was used. */
+  unkeyed() {
+    if (!this.mine.chain || this.keyed || this.pledge) return [];
+    if (!data.follows) return [word("keys-no-pledge")];
+    return this.isKeyed() ? [word("keys-again")] : [];
+  }
+
+  /** Whether a key has made a sheet of this seat in this browser before. */
+  isKeyed() {
+    try {
+      return localStorage.getItem(`adjudicator seen ${data.header.game} ${this.seat}`) !== null;
+    } catch {
+      return false;
+    }
   }
 
   /** Whether an order stands as written, which only `check` can judge. */
@@ -126,8 +147,8 @@ class Sheet {
     // `match` is there only if something is said of it: an empty list would say nothing either.
     const asked = Object.fromEntries(Object.entries(orders).filter(([topic, listed]) => topic !== "match" || listed.length));
     const rest = Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined);
-    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.mine.pledge || null,
-             blind: this.blind, orders: asked, ...Object.fromEntries(rest) };
+    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.keyed ? this.keyed.pledge : this.pledge,
+             blind: this.keyed ? this.keyed.blind : this.blind, orders: asked, ...Object.fromEntries(rest) };
   }
 
   text() {
