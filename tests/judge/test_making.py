@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.documents.sheet_lines import packed_state
 from adjudicator.judge.inside.desk import Desk
 from tests.judge.driver import Judge, natively
 
@@ -40,7 +39,7 @@ def test_a_page_to_make_a_sheet_on(desk: Desk, tmp_path: Path) -> None:
     made = _asked(desk, do="compose", path="state.json", seat="western", at=str(at))
     assert made == {"at": str(at), "is_there": True, "header": {}}
     page = at.read_text()
-    assert packed_state(STATE.read_bytes()) in page
+    assert json.dumps(STATE.read_text(), ensure_ascii=False) in page
     assert 'data-usual=""' in page
     state = json.loads(STATE.read_text())
     state["pending"] = []
