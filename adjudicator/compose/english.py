@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "replaces the old one.\n"
         "iPhone and iPad: files opened from Mail or Files run no script. Send the report to a "
         "computer, or open it from a web address.\n"
-        "Tried in Chromium. Not tried: Safari, screen readers."
+        "Tried in Chromium, Firefox and WebKit, the engine of Safari. Not tried: Safari itself, "
+        "phones, screen readers. In Safari, Option and Tab go to buttons."
     ),
     "keyboard": (
         "Tab = to the map, to the list\n"

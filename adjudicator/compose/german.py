@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "das alte.\n"
         "iPhone und iPad: Dateien aus Mail oder Dateien führen kein Skript aus. Schick den "
         "Bericht an einen Computer oder öffne ihn von einer Webadresse.\n"
-        "Versucht in Chromium. Nicht versucht: Safari, Bildschirmleser."
+        "Versucht in Chromium, Firefox und WebKit, dem Kern von Safari. Nicht versucht: Safari "
+        "selbst, Telefone, Bildschirmleser. In Safari führen Wahl- und Tabtaste zu Knöpfen."
     ),
     "keyboard": (
         "Tab = zur Karte, zur Liste\n"
