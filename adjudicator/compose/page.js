@@ -85,7 +85,7 @@ class Composer extends Panel {
       this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
-      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))), this.verdict,
+      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
       el("div", { class: "pen-gestures" },
         this.button(word("download"), save),
         this.button(word("copy"), () => this.copyText(this.sheet.text())),

@@ -17,7 +17,7 @@ class Panel extends Hand {
     const sections = this.sheet.topics.map((one) => this.topicSection(one));
     this.panel.replaceChildren(
       el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))),
-      el("h2", {}, word("title", { seat: this.sheet.mine.name })),
+      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.verdict,
       ...this.boxes(), ...this.questions(), ...sections, this.standing(), this.holding(),
       this.actions(), this.sending(wrong), this.asText());
     if (focus) {

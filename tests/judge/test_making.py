@@ -100,7 +100,7 @@ def _make(judge: Judge, folder: Path) -> None:
     sheet = json.loads((FIRST / "western.json").read_text())
     _paste(frame, sheet["orders"])
     _await(frame, "Good")
-    assert "Portland" in frame.locator(".pen-verdict pre").inner_text()
+    assert "Portland" in (frame.locator(".pen-verdict pre").text_content() or "")
     with judge.page.expect_download() as waiting:
         frame.get_by_role("button", name="Download", exact=True).click()
     judge.page.wait_for_selector("#shown[data-number]", state="attached")
