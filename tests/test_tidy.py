@@ -78,9 +78,11 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core"),
     ),
     "matches": (
-        ("matches", "documents", "audit", "core", "boards", "narrate"),
+        ("matches", "compose", "documents", "audit", "core", "boards", "narrate"),
         ("pydantic", "pydantic_core", "pyrage"),
     ),
+    # The page on which sheets are made: data out of choices, and scripts.
+    "compose": (("compose", "documents", "audit", "core", "narrate"), ()),
     "verifiers": ((), ()),
     "registry": (("games", "core.game", "core.problem"), ()),
     "api": (
@@ -88,6 +90,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "api",
             "registry",
             "matches",
+            "compose",
             "documents",
             "audit",
             "judge",
@@ -115,7 +118,7 @@ PURE = ("core", "audit", "boards", "render", "narrate", "odds", "games")
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
 RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
-         "choices": 4, "odds": 4, "player": 4, "": 5}  # fmt: skip
+         "choices": 3, "odds": 4, "player": 4, "": 5}  # fmt: skip
 SHOWING = ("picture", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 

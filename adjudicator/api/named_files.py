@@ -59,16 +59,13 @@ class SheetFile(NamedTuple):
     """The SSH signature that came with it."""
 
 
-_LINE = b"sheet:"
-
-
-def is_sheet_line(raw: bytes) -> bool:
-    """Whether a file holds a sheet as one line of letters; see `documents/sheet_lines.py`."""
-    return raw[:64].lstrip().startswith(_LINE)
-
-
 SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes | Path
 """A sheet as a value, as bytes, as the file that came, or as a path (with the signature beside)."""
+
+
+def _is_sheet_line(raw: bytes) -> bool:
+    """Whether a file holds a sheet as one line of letters; see `documents/sheet_lines.py`."""
+    return raw[:64].lstrip().startswith(b"sheet:")
 
 
 def sheet_file(path: Path) -> SheetFile:
@@ -103,7 +100,7 @@ def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
 
 def _unpacked(raw: bytes, source: str) -> bytes:
     """Returns the file that a sheet in one line holds; any other as it is."""
-    if not is_sheet_line(raw):
+    if not _is_sheet_line(raw):
         return raw
     from adjudicator.documents.sheet_lines import unpacked_sheet
 

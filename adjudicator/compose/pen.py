@@ -26,7 +26,6 @@ from adjudicator.core.save import state_of
 from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
 from adjudicator.core.visible import visible
 from adjudicator.documents.schemas import schema_of
-from adjudicator.documents.sheet_lines import packed_state
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
@@ -35,33 +34,55 @@ __all__ = ["choices_of", "forms_of", "own_script", "pens_of", "shared_scripts", 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
 _BEGIN = 'composing(JSON.parse(document.getElementById("pen-data").textContent));\n'
+_ADDRESS = re.compile(
+    r"(?=.{3,254}\Z)[A-Za-z0-9#$'*+/=_~-]+(\.[A-Za-z0-9#$'*+/=_~-]+)*"
+    r"@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*"
+)
+"""One address as RFC 5322 writes it without quotes or comments, and without the signs that mean
+something in a `mailto:` link (RFC 6068): no link that begins with it holds a second receiver or a
+header that nobody sees."""
 _MOST_TEXTS = 100
 """Answers of a longer list are told by their fields: words would make it half as long again."""
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
 """Comments that stand in lines of their own, and the room at the beginning of lines."""
 
 
-def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: str) -> Iterator[Pen]:
-    """Yields what a page needs to make sheets on it; nothing where nobody's orders are awaited, or
-    the game does not say what may be ordered.
+def pens_of(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    *,
+    seat: str | None,
+    title: str,
+    reply: str | None = None,
+) -> Iterator[Pen]:
+    """Yields what a page needs so that sheets can be made on it.
+
+    Nothing where nobody's orders are awaited, or the game does not say what may be ordered.
 
     Args:
         seat: who reads the page; None: everybody. Where seats know different things of a match, a
             page for everybody makes no sheets.
         title: what people call the match, else the title of the game.
+        reply: the address to which sheets are mailed. It stands in the page for all to read, so
+            only a page that goes to one seat may have it; None: people choose it in their mail.
+
+    Raises:
+        ValueError: `reply` is not one plain address.
     """
+    if reply is not None and not _ADDRESS.fullmatch(reply):
+        raise ValueError(f"not one plain address: {reply!r}")
     if saved.is_over or not isinstance(rules, Composes) or (rules.is_hidden and seat is None):
         return
     narrator = narrator_of(rules)
     words = dict(_WORDS.get(narrator.language.code, english.WORDS))
     awaited = [one.seat for one in saved.pending if one.seat is not None and not is_unread(one)]
-    seats = {}
+    seats: dict[str, dict[str, Any]] = {}
     for whose in (one for one in dict.fromkeys(awaited) if seat in (None, one)):
         choices = choices_of(rules, saved, whose)
         choices["topics"].append(_match_topic(words))
         seats[whose] = {
             "name": narrator.seat(whose),
-            "pledge": header_for(saved, whose)["pledge"],
+            **_chain(saved, whose),
             "choices": choices,
             "questions": list(_questions(rules, saved, whose)),
             "standing": standing_for(rules, saved, whose),
@@ -69,19 +90,26 @@ def pens_of(rules: Rules[Any], saved: SavedMatch, *, seat: str | None, title: st
     if not seats:
         return
     header = header_for(saved, next(iter(seats)))
+    has_chain = any("chain" in one for one in seats.values())
+    if not has_chain:
+        words = {key: text for key, text in words.items() if not key.startswith("keys")}
     data = {
         "format": 1,
         "header": {key: header[key] for key in ("t", "game", "n", "head")},
         "schema": sheet_schema_id(rules.game),
         "game": rules.game.name,
         "title": title,
+        **({"follows": True} if saved.pledges_follow else {}),
+        **({} if reply is None else {"reply": reply}),
         "words": words,
         "forms": forms_of(rules.game),
         "seats": seats,
     }
     # `<` is escaped: no text of a match ends the element, or begins another.
     text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
-    yield Pen(text.replace("<", "\\u003c"), tuple(_scripts(rules)), _text("page.css"))
+    yield Pen(
+        text.replace("<", "\\u003c"), tuple(_scripts(rules, has_chain=has_chain)), _text("page.css")
+    )
 
 
 def with_position(pen: Pen, state: bytes) -> Pen:
@@ -90,7 +118,9 @@ def with_position(pen: Pen, state: bytes) -> Pen:
     Args:
         state: the state.json that is mailed with the report, so what its reader may know.
     """
-    return pen._replace(data=f'{pen.data[:-1]},"position":"{packed_state(state)}"}}')
+    # As it stands: what zlib makes of it differs from machine to machine.
+    text = json.dumps(state.decode(), ensure_ascii=False).replace("<", "\\u003c")
+    return pen._replace(data=f'{pen.data[:-1]},"position":{text}}}')
 
 
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:
@@ -108,8 +138,10 @@ def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any
 
 @cache
 def forms_of(game: Game) -> dict[str, Any]:
-    """Returns the forms of all orders and standing orders of a game: by topic and tag the name of a
-    schema under `$defs`. Examples are left out; words stand, for they are the help.
+    """Returns the forms of all orders and standing orders of a game.
+
+    By topic and tag the name of a schema under `$defs`. Examples are left out; words stand, for
+    they are the help.
     """
     defs: dict[str, Any] = {}
 
@@ -159,6 +191,12 @@ def _questions(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[dict
         }  # fmt: skip
 
 
+def _chain(saved: SavedMatch, seat: str) -> dict[str, Any]:
+    """Returns the chain of a seat as it was opened last: a page holds a key file against it."""
+    chain = saved.chains.get(seat)
+    return {} if chain is None else {"chain": chain.to_json()}
+
+
 def _match_topic(words: dict[str, str]) -> dict[str, Any]:
     """Returns what a seat may say of the match as a whole: give it up, offer or accept a draw."""
     tags = [tag_of(model) for model in MATCH_ORDERS]
@@ -176,24 +214,28 @@ def _seen(value: Any) -> Any:
     return [_seen(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
-def _scripts(rules: Rules[Any]) -> Iterator[str]:
+def _scripts(rules: Rules[Any], *, has_chain: bool) -> Iterator[str]:
     """Yields the reasoning, the forms, the game's own part if it has one, and the page."""
-    reasoning, forms, page = shared_scripts()
+    *first, page = shared_scripts(has_chain=has_chain)
     module = type(rules).__module__.split(".")
     own = own_script(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
-    yield from (reasoning, forms, *own, page)
+    yield from (*first, *own, page)
 
 
 @cache
-def shared_scripts() -> tuple[str, str, str]:
-    """Returns what every page has: the reasoning, the forms and the page.
+def shared_scripts(*, has_chain: bool = False) -> tuple[str, ...]:
+    """Returns what every page has: the reasoning, the forms and, as the last one, the page.
 
     The page's parts stand in one function, so that no name of theirs meets another one, and a page
     that gets its data later can begin anew with it.
+
+    Args:
+        has_chain: whether a seat has a chain, so that there are parts for its key.
     """
-    parts = "".join(_text(name) for name in _PAGE)
+    *before, last = _PAGE
+    parts = "".join(_text(name) for name in (*before, *(("keyed.js",) if has_chain else ()), last))
     page = f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
-    return _text("engine.js"), _text("forms.js"), page
+    return (*map(_text, ("engine.js", "forms.js", *(("keys.js",) if has_chain else ()))), page)
 
 
 @cache

@@ -39,7 +39,10 @@ class Sheet {
     this.store = `adjudicator pen ${data.header.game} ${data.header.n} ${seat}`;
     this.past = [];
     this.future = [];
+    this.keyed = null;  // what a key file gave: blind, pledge, and what it remembers
+    this.pledge = null;  // out of a pasted sheet
     const kept = this.kept();
+    this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
     this.set(kept ? kept.said : { orders: this.drafted() });
   }
@@ -102,11 +105,33 @@ class Sheet {
     return this.topics.find((one) => one.topic.topic === name);
   }
 
+  /** Whether it says nothing at all. */
+  isEmpty() {
+    const { orders, ...more } = this.said;
+    return !Object.values(orders).flat().length && !Object.values(more).some((one) => one !== undefined);
+  }
+
   /** Returns everything that keeps it from being ready. */
   wrong() {
     const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
-    return [...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
+    return [...this.unkeyed(), ...open.map(({ text }) => text), ...this.topics.flatMap(({ lines, limits }) =>
       [...limits.map((one) => limitText(this, one)), ...[...Pen.all(lines)].flatMap((line) => faultTexts(this, line))])];
+  }
+
+  /** Returns what is missing because no key file was used. */
+  unkeyed() {
+    if (!this.mine.chain || this.keyed || this.pledge) return [];
+    if (!data.follows) return [word("keys-no-pledge")];
+    return this.isKeyed() ? [word("keys-again")] : [];
+  }
+
+  /** Whether a key has made a sheet of this seat in this browser before. */
+  isKeyed() {
+    try {
+      return localStorage.getItem(`adjudicator seen ${data.header.game} ${this.seat}`) !== null;
+    } catch {
+      return false;
+    }
   }
 
   /** Whether an order stands as written, which only `check` can judge. */
@@ -121,8 +146,8 @@ class Sheet {
     // `match` is there only if something is said of it: an empty list would say nothing either.
     const asked = Object.fromEntries(Object.entries(orders).filter(([topic, listed]) => topic !== "match" || listed.length));
     const rest = Object.entries({ answers, standing, hold, then }).filter(([, one]) => one !== undefined);
-    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.mine.pledge || null,
-             blind: this.blind, orders: asked, ...Object.fromEntries(rest) };
+    return { $schema: data.schema, t, game, n, head, player: this.seat, pledge: this.keyed ? this.keyed.pledge : this.pledge,
+             blind: this.keyed ? this.keyed.blind : this.blind, orders: asked, ...Object.fromEntries(rest) };
   }
 
   text() {
@@ -201,8 +226,9 @@ const groupsText = (sheet, groups) => Object.entries(groups)
 
 /** Returns what an order says besides its gesture's words and what was asked. */
 function restText(sheet, gesture, values) {
-  const known = ["from", "to", "path", "place", "kind", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
-  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name))
+  const known = ["from", "to", "path", "place", "kind", "kinds", "ship", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
+  const isEnd = (value) => Array.isArray(value) && value.length === 1 && value[0] === values.to;  // a way that only says where to
+  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name) && !isEnd(value))
     .map(([name, value]) => `; ${plainText(sheet, { order: name, value }).replace(/: value /, ": ")}`).join("");
 }
 
@@ -217,8 +243,8 @@ function conditionText(sheet, { texts, always, condition, others, besides = [] }
     const asked = besides.find(({ name }) => name === field), option = asked && asked.options.find((one) => one.value === value);
     return say(texts[field], { x: option ? option.text : placeName(sheet, value) });
   };
-  return whens.map((when) => (others[when.side] || texts.anybody) + Object.keys(condition)
-    .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field])).join("")).join(texts.and);
+  return whens.map((when) => [others[when.side] || texts.anybody, ...Object.keys(condition)
+    .filter((field) => texts[field] && when[field]).map((field) => told(field, when[field]))].join(" ")).join(` ${texts.and} `);
 }
 
 /** Returns the kind of which an order speaks that names none. */

@@ -7,7 +7,7 @@ Values: what everything is made of, and what is wrong with it.
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
     decks, trials, report, game, questions, capabilities, ending, sheet, standing, table,
-    redaction, examples, citations
+    redaction, choices, examples, citations
 
 A match from one checkpoint to the next.
     save, later_turns, referee, dry_run, sheet_writer

@@ -185,7 +185,9 @@ def _page(blocks: Mapping[str, bytes]) -> bytes:
     # A page on which sheets are made is shown in a frame, which has this policy besides its own.
     games = sorted(path.parent.name for path in _PACKAGE.glob("games/*/compose.js"))
     own = (text for game in games for text in own_script(f"adjudicator.games.{game}"))
-    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (script, *shared_scripts(), *own))
+    shared = (*shared_scripts(), *shared_scripts(has_chain=True))
+    scripts = dict.fromkeys((script, *shared, *own))
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in scripts)
     words = json.dumps(_LANGUAGES, ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         "hashes": hashes,

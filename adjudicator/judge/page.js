@@ -281,8 +281,8 @@
     for (const other of document.body.children) other.inert = other !== frame;
     door.click();
     const { pen } = inside;
-    if (header.pledge) pen.sheet.mine.pledge = header.pledge;
-    if (header.blind) pen.sheet.blind = header.blind;
+    if (header.files && pen.sheet.mine.chain) pen.useKey(header.files);
+    else if (header.blind) pen.sheet.blind = header.blind;
     pen.sheet.set(pen.sheet.said);
   }
 

@@ -37,7 +37,7 @@ def joined_match(folder: Path, game: str, scenario: str, mode: str) -> adjudicat
     """Returns a match whose seats joined with chains of their own; keys lie beside the folder."""
     prepared = adjudicator.prepare_match(game, scenario)
     offered = prepared.offer(folder, name=folder.name, mode=mode)
-    assert offered.awaited == tuple(sorted(prepared.seats))
+    assert sorted(offered.awaited) == sorted(prepared.seats)
     joins = []
     for seat in prepared.seats:
         made = adjudicator.invitation(folder / "offer.json").join(

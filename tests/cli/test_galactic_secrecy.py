@@ -23,7 +23,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.matches.referee.new_match import new_match
-from tests.cli.mailed import mailed, own
+from tests.cli.mailed import mailed, own, tell_all_in_choices
 from tests.games.galactic_conquest.playing import (
     GAME,
     THREE,
@@ -222,6 +222,14 @@ def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[..., Any]
 ) -> None:
     monkeypatch.setattr(GalacticConquestRules, name, leak)
+    one, other, _ = next(iter(PAIRS.values()))
+    assert told_apart(tmp_path, monkeypatch, (one, other), ("amber",), looks=False)
+
+
+def test_a_leak_in_the_choices_of_a_page_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell_all_in_choices(monkeypatch)
     one, other, _ = next(iter(PAIRS.values()))
     assert told_apart(tmp_path, monkeypatch, (one, other), ("amber",), looks=False)
 

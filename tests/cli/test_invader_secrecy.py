@@ -19,7 +19,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from adjudicator.matches.referee.new_match import new_match
-from tests.cli.mailed import own
+from tests.cli.mailed import own, tell_all_in_choices
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.fortress_america.playing import SEATS, TWO, declare, place, scenario, start
 
@@ -161,3 +161,30 @@ def test_a_leak_is_noticed(
 ) -> None:
     monkeypatch.setattr(FortressAmericaRules, name, leak)
     assert _told_apart(tmp_path, monkeypatch, "two seats")
+
+
+def _pages(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[bytes]:
+    """Returns the page of the invader who is next, in two matches unlike in another one's hand."""
+    seats, parts, hands = MATCHES["four seats"]
+    found = []
+    for number, hand in enumerate(hands):
+        played(tmp_path / str(number), patch, hand, (seats, parts))
+        page = own(tmp_path / str(number) / "m", "eastern", "report.html").read_bytes()
+        assert b'id="pen-data"' in page
+        found.append(HEX.sub(b"#", page))
+    return found
+
+
+def test_the_page_of_whoever_is_next_knows_no_other_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = _pages(tmp_path, monkeypatch)
+    assert one == other
+
+
+def test_a_leak_in_the_choices_of_a_page_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell_all_in_choices(monkeypatch)
+    one, other = _pages(tmp_path, monkeypatch)
+    assert one != other

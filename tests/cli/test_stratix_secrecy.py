@@ -22,7 +22,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
 from adjudicator.matches.referee.new_match import new_match
-from tests.cli.mailed import own
+from tests.cli.mailed import own, tell_all_in_choices
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.stratix.playing import GAME, THREE, board, deck, move, scenario
 
@@ -176,6 +176,13 @@ def test_a_leak_is_noticed(
 ) -> None:  # fmt: skip
     monkeypatch.setattr(StratixRules, method, leak)
     assert told_apart(tmp_path, monkeypatch, name, looks=False)
+
+
+def test_a_leak_in_the_choices_of_a_page_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell_all_in_choices(monkeypatch)
+    assert told_apart(tmp_path, monkeypatch, "hands, looks, and what is drawn", looks=False)
 
 
 def test_who_sees_which_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

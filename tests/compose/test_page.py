@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 import adjudicator
+from adjudicator.compose.pen import pens_of
 from tests.compose.pages import Hand
 
 if TYPE_CHECKING:
@@ -99,3 +100,55 @@ def test_a_pasted_sheet_becomes_lines(fields: Path, browser: Browser) -> None:
     hand.place("elm")
     assert hand.lines == ["3 companies: Brook to Croft", "1 company: Brook to Elm"]
     hand.close()
+
+
+@pytest.mark.parametrize(
+    ("reply", "to"),
+    [(None, ""), ("play.by-mail+m1@example.org", "play.by-mail%2Bm1@example.org")],
+)
+def test_the_mail_goes_to_the_address_of_the_page(
+    fields: Path, browser: Browser, reply: str | None, to: str
+) -> None:
+    hand = Hand(browser, _page_with_reply(fields, reply))
+    hand.begin("West")
+    hand.place("brook")
+    hand.place("elm")
+    hand.page.get_by_role("button", name="Mail it").click()
+    hand.page.wait_for_timeout(300)
+    (link,) = (one.removeprefix("asked for ") for one in hand.faults)
+    hand.faults.clear()
+    hand.close()
+    assert link.startswith(f"mailto:{to}?subject=")
+    assert "%0A%0Asheet%3A" in link
+    assert link.count("?") == 1
+    assert link.count("&") == 1
+
+
+def _page_with_reply(folder: Path, reply: str | None) -> Path:
+    """Writes the report of a match anew with an address in it."""
+    with adjudicator.open_match(folder, read_only=True) as match:
+        (pen,) = pens_of(match.rules, match.saved, seat="west", title="A match", reply=reply)
+    assert json.loads(pen.data).get("reply") == reply
+    html = (folder / "now/report.html").read_text()
+    old = html.index('id="pen-data">') + len('id="pen-data">')
+    path = folder / "now/with-reply.html"
+    path.write_text(html[:old] + pen.data + html[html.index("</script>", old) :])
+    return path
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "", "a", "@b.org", "a@", "a@b@c.org", "a b@c.org", "a@b.org\n", "a@b.org\nBcc: e@b.org",
+        "a@b.org\r\n", "a@b.org,e@b.org", "a@b.org;e@b.org", "a@b.org?bcc=e@b.org", "a@b.org&x=y",
+        "a@b.org%0D%0ABcc:e@b.org", "a%40e.org@b.org", '"a b"@c.org', "A <a@b.org>", "a@b.org#x",
+        "a..b@c.org", ".a@c.org", "a@.org", "a\x00@b.org", "a\u202e@b.org", "ä@b.org",
+        "a@" + "b" * 253,
+    ],
+)  # fmt: skip
+def test_what_is_not_one_plain_address_stands_in_no_page(fields: Path, reply: str) -> None:
+    with (
+        adjudicator.open_match(fields, read_only=True) as match,
+        pytest.raises(ValueError, match="not one plain address"),
+    ):
+        next(pens_of(match.rules, match.saved, seat="west", title="A match", reply=reply))

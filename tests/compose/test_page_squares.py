@@ -110,7 +110,7 @@ def test_a_condition_is_made_less_narrow(browser: Browser, tmp_path: Path) -> No
     hand.page.get_by_role("button", name="Change: North-East l13 to l9: Jet g7 to g2").click()
     hand.page.get_by_role("button", name="Remove: to l9").click()
     hand.page.get_by_label("Lost in that turn").select_option("any piece")
-    assert hand.lines[1] == "North-East l13, lost: any piece: Jet g7 to g2"
+    assert hand.lines[1] == "North-East l13 (lost: any piece): Jet g7 to g2"
     assert hand.is_ready
     sheet = hand.sheet
     hand.close()

@@ -32,7 +32,7 @@ TROOP = "troop"
 NEW, HAND = "new-troops", "hand"
 """The boxes beside the chart: troops to be placed, and cards."""
 WORDS = ("not-yours", "yours", "few", "many", "no-path", "chance")
-"""What `compose.js` says."""
+"""What `compose.js` says, each by the key that begins with `pen-note-`."""
 
 
 def choices(narrator: StarNarrator, view: State, seat: str) -> Choices:
@@ -65,7 +65,7 @@ def choices(narrator: StarNarrator, view: State, seat: str) -> Choices:
             "owners": dict(view.owners),
             "against": {at: count for at, count in view.troops.items() if at not in own},
             "cards": {one: len(cards) for one, cards in view.hands.items()},
-            "words": {key: say(f"pen-{key}") for key in WORDS},
+            "words": {key: say(f"pen-note-{key}") for key in WORDS},
         }),
     )  # fmt: skip
 

@@ -55,7 +55,7 @@ def choices(narrator: ArmyNarrator, view: State, seat: str) -> Choices:
     book, say = narrator.book, narrator.say
     plain = {book.name(at): book.name(at) for at in range(len(book.geometry.grid))}
     places = {at: name for at, name in plain.items() if at not in book.board.water}
-    boxes = {one: say(f"pen-{one}") for one in (MOVES, PLAYS, HAND, CAPTURED)}
+    boxes = {one: say(f"pen-box-{one}") for one in (MOVES, PLAYS, HAND, CAPTURED)}
     cards = {card: narrator.card(book.cards.cards[card]) for card in cards_of(view, seat)}
     kinds = {card: Kind(one=title, more=title, is_one=True) for card, title in cards.items()}
     for kind in KINDS:
@@ -346,7 +346,7 @@ def _facts(narrator: ArmyNarrator, view: State, seat: str) -> dict[str, Any]:
         "due": view.due_left,
         "strict": book.options.catch == "strict",
         "expended": book.options.icbm_expended,
-        "words": {key: narrator.say(f"pen-{key}") for key in WORDS},
+        "words": {key: narrator.say(f"pen-note-{key}") for key in WORDS},
     }
 
 

@@ -216,11 +216,11 @@ def _of_page(name: str, raw: bytes) -> Iterator[Dropped]:
     block = _BLOCK.search(raw, 0, MAX_LOG)
     try:
         data = json.loads(block[1]) if block is not None else {}
-        line = data.get("position") if isinstance(data, dict) else None
+        text = data.get("position") if isinstance(data, dict) else None
     except (ValueError, RecursionError):
-        line = None
-    if isinstance(line, str) and len(line) <= MAX_SIZE:
+        text = None
+    if isinstance(text, str) and len(text) <= MAX_SIZE:
         stem = PurePosixPath(_file_name(name, "report")).stem
         called = "state.json" if stem == "report" else f"state-{stem}.json"
-        yield Dropped(PurePosixPath(called), unpacked_state(line.encode()))
+        yield Dropped(PurePosixPath(called), text.encode(errors="replace"))
     yield Dropped(PurePosixPath(_file_name(name, "report.html")), raw)

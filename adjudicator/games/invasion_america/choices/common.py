@@ -19,7 +19,7 @@ _WORDS = ("together", "moved", "full", "fleet", "aboard", "cargo", "far", "box",
 
 def script_words(narrator: ContinentNarrator) -> dict[str, str]:
     """Returns what `compose.js` says."""
-    return {key: narrator.say(f"pen-{key}") for key in _WORDS}
+    return {key: narrator.say(f"pen-note-{key}") for key in _WORDS}
 
 
 def named_places(narrator: ContinentNarrator, view: State, named: Iterable[str]) -> dict[str, str]:
@@ -40,7 +40,7 @@ def given(narrator: ContinentNarrator, name: str) -> Asked:
     """Returns a field that a form alone makes: it is kept where it stands."""
     say = narrator.say
     options = (Option(text=say("pen-left-out")), whatever(narrator))
-    text = say("pen-beside-whom" if name == "beside" else f"pen-{name}")
+    text = say(f"pen-field-{name}")
     return Asked(name=name, text=text, options=options)
 
 

@@ -150,7 +150,7 @@ def _supply(narrator: ContinentNarrator, view: State) -> Iterator[Pick]:
         told = {"unit": unit, "place": place}
         if order.order == "load":
             told["ship"] = _named(narrator, view, order.ship)
-        text = say(f"pen-{order.order}", **told)
+        text = say(f"pen-order-{order.order}", **told)
         items.append(Item(text=text, order=order.to_json()))
     if items:
         yield Pick(by="pick", text=say("pen-supply"), items=tuple(items), own="invasion-supply")
