@@ -6,12 +6,12 @@ from pathlib import Path
 
 from adjudicator.api.mailed import read_state
 from adjudicator.api.texts import render_report
-from adjudicator.compose.pen import own_script, pens_of, shared_scripts, with_position
+from adjudicator.compose.pen import pens_of, with_position
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.core.report import Figure, Report
 from adjudicator.documents.storage import read_bytes
 
-__all__ = ["composing_page", "own_script", "shared_scripts"]
+__all__ = ["composing_page"]
 
 
 def composing_page(state: Path, seat: str | None = None) -> str:

@@ -100,7 +100,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
-      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")), this.verdict,
+      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")),
       el("div", { class: "pen-gestures" },
         el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),
         this.button(word("copy-line"), () => this.leave(() => this.copyText(packed(this.sheet.text())))),

@@ -21,7 +21,7 @@ class Panel extends Hand {
     const wrong = this.sheet.wrong(), { topics } = this.sheet;
     const isAside = ({ topic }) => topic.topic === "match", isEmpty = (one) => !isAside(one) && this.isEmpty(one);
     this.panel.replaceChildren(
-      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.help(),
+      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.verdict, this.help(),
       ...this.boxes(), ...this.questions(),
       ...topics.filter((one) => !isAside(one) && !isEmpty(one)).map((one) => this.topicSection(one)),
       this.keys(), this.sending(wrong), this.notNow(topics.filter(isEmpty)), this.standing(), this.holding(),

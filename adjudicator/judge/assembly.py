@@ -52,8 +52,11 @@ def pinned(*places: tuple[Sequence[Pin], Path]) -> dict[str, bytes]:
         Unusable: one is not there, or is another than the pinned one; each is named.
     """
     found = {}
-    problems = []
-    for pin, path in ((pin, folder / pin.file) for pins, folder in places for pin in pins):
+    problems = [
+        _lacking(f"there is no folder {folder}") for _, folder in places if not folder.is_dir()
+    ]
+    there = [place for place in places if place[1].is_dir()]
+    for pin, path in ((pin, folder / pin.file) for pins, folder in there for pin in pins):
         if not path.is_file():
             problems.append(_lacking(f"there is no {path}"))
             continue
@@ -182,7 +185,9 @@ def _page(blocks: Mapping[str, bytes]) -> bytes:
     # A page on which sheets are made is shown in a frame, which has this policy besides its own.
     games = sorted(path.parent.name for path in _PACKAGE.glob("games/*/compose.js"))
     own = (text for game in games for text in own_script(f"adjudicator.games.{game}"))
-    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (script, *shared_scripts(), *own))
+    shared = (*shared_scripts(), *shared_scripts(has_chain=True))
+    scripts = dict.fromkeys((script, *shared, *own))
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in scripts)
     words = json.dumps(_LANGUAGES, ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         "hashes": hashes,

@@ -67,12 +67,20 @@ def test_a_judgement_remembers_nothing(desk: Desk) -> None:
 
 
 def test_a_key_gives_pledge_and_blind(desk: Desk, tmp_path: Path) -> None:
-    """As `template` writes them."""
+    """As `template` writes them; key and memory go into the page, those of no other match."""
     assert desk.run(["template", "state.json", "western", "--make-key"]).code == 0
+    name = json.loads(STATE.read_text())["match"]
+    key = f"key-{name}-western.json"
     sheet = json.loads(desk.run(["template", "state.json", "western"]).out)
     at = str(tmp_path / "made")
     made = _asked(desk, do="compose", path="state.json", seat="western", at=at)
-    assert made["header"] == {"pledge": sheet["pledge"], "blind": sheet["blind"]}
+    files = [{"name": key, "text": (desk.folder / key).read_text()}]
+    assert made["header"] == {"pledge": sheet["pledge"], "blind": sheet["blind"], "files": files}
+    other = (desk.folder / key).read_text().replace(name, "another")
+    (desk.folder / key).unlink()
+    desk.take("key-another-western.json", other.encode())
+    made = _asked(desk, do="compose", path="state.json", seat="western", at=at)
+    assert made["header"] == {}
 
 
 def test_the_rules_are_asked_after_every_change(
@@ -99,7 +107,7 @@ def _make(judge: Judge, folder: Path) -> None:
     sheet = json.loads((FIRST / "western.json").read_text())
     _paste(frame, sheet["orders"])
     _await(frame, "Good")
-    assert "Portland" in frame.locator(".pen-verdict pre").inner_text()
+    assert "Portland" in (frame.locator(".pen-verdict pre").text_content() or "")
     with judge.page.expect_download() as waiting:
         frame.get_by_role("button", name="Download", exact=True).click()
     judge.page.wait_for_selector("#shown[data-number]", state="attached")
