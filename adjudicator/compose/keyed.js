@@ -179,6 +179,6 @@ class Keyed extends Panel {
     const { keyed, seat } = this.sheet, name = keyed.name.replace(/json$/, "seen.jsonl");
     this.save(name, Keys.recordText(data.header.game, seat, keyed.seen), "application/x-ndjson");
     keyed.isSaved = true;
-    this.tell(word("keys-saved", { name }));
+    this.tell(word(messenger ? "chat-own" : "keys-saved", { name }));
   }
 }

@@ -4,6 +4,9 @@
  * nothing is fetched, and nothing leaves it but what its reader saves, copies or mails. Text of its
  * block goes into text nodes only.
  */
+/** The messenger in which this page runs, if it does. Never its `sendUpdate`: that goes to all members. */
+const messenger = globalThis.webxdc && webxdc.sendToChat ? webxdc : null;
+
 class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   constructor(seat) {
     super(seat);
@@ -75,22 +78,27 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
     const state = wrong.length ? word("not-ready") : this.sheet.isPartlyKnown() ? word("unjudged") : word("ready");
-    const download = () => {
+    const save = () => {
+      this.tell(word(messenger ? "chat-next" : "saved", { name }));
       this.save(name, this.sheet.text(), "application/json");
-      this.tell(word("saved", { name }));
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
       el("div", { class: "pen-gestures" },
-        this.button(word("download"), () => this.leave(download)),
+        this.button(word(messenger ? "to-chat" : "download"), () => this.leave(save)),
         this.button(word("copy"), () => this.leave(() => this.copyText(this.sheet.text()))),
         this.button(word("copy-line"), () => this.leave(() => packed(this.sheet.text()).then((line) => this.copyText(line)))),
-        el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail"))),
+        messenger ? "" : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail"))),
       this.doubting("send"));
   }
 
-  /** Saves a file where the browser saves files. */
+  /** Saves a file where the browser saves files; in a messenger, into a chat that people choose. */
   save(name, text, type) {
+    if (messenger) {
+      const said = word("subject", { match: data.title, n: data.header.n, seat: this.sheet.mine.name });
+      messenger.sendToChat({ file: { name, plainText: text }, text: said }).catch((error) => this.tell(word("not-sent", { why: `${error}` })));
+      return;
+    }
     const link = el("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
@@ -171,3 +179,5 @@ for (const [seat, mine] of Object.entries(data.seats)) {
   } }, word("make", { seat: mine.name })), " ");
 }
 document.querySelector("header").append(door);
+// A page that is for nothing else begins where it is about one seat.
+if (data.alone && door.children.length === 1) door.querySelector("button").click();

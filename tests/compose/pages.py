@@ -17,21 +17,35 @@ class Hand:
     """Somebody who makes a sheet on a page, and sees what it says."""
 
     def __init__(
-        self, browser: Browser, path: Path, *, how: Literal["mouse", "keys", "touch"] = "mouse"
+        self,
+        browser: Browser,
+        page: Path | str,
+        *,
+        how: Literal["mouse", "keys", "touch"] = "mouse",
     ) -> None:
-        """Opens a page, as wide as a phone's where it is touched."""
+        """Opens a page, as wide as a phone's where it is touched.
+
+        Args:
+            page: its file; or its address, where a messenger of developers runs it as an app.
+        """
         size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
         self.how = how
         self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text))
+        self.messenger = page if isinstance(page, str) else None
+        self.page.on("console", lambda said: self._said(said.type, said.text))
         self.page.on("request", lambda asked: self._requested(asked.url))
-        self.page.goto(path.as_uri())
+        self.page.goto(page if isinstance(page, str) else page.as_uri())
+
+    def _said(self, kind: str, text: str) -> None:
+        if self.messenger is None or kind != "info":
+            self.faults.append(text)
 
     def _requested(self, url: str) -> None:
-        if not url.startswith(("file:", "blob:", "data:")):
+        own = () if self.messenger is None else (self.messenger, f"{self.messenger}webxdc.js")
+        if not url.startswith(("file:", "blob:", "data:")) and url not in own:
             self.faults.append(f"asked for {url}")
 
     def close(self) -> None:
