@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.api.problems import Problem, Refused
@@ -9,7 +10,7 @@ from adjudicator.api.problems import Problem, Refused
 if TYPE_CHECKING:  # a method of it calls these
     from adjudicator.api.position import Position
 
-__all__ = ["choices_for", "page_for"]
+__all__ = ["choices_for", "composing_page", "page_for"]
 
 
 def choices_for(position: Position, seat: str) -> dict[str, Any]:
@@ -24,9 +25,14 @@ def choices_for(position: Position, seat: str) -> dict[str, Any]:
     return choices_of(position.rules_in(), position.saved, seat)
 
 
-def page_for(position: Position, seat: str | None) -> tuple[str, str]:
-    """Returns the page on which sheets are made, and its title; see `Position.compose`."""
-    from adjudicator.compose.pen import pens_of
+def page_for(position: Position, seat: str | None, state: bytes | None = None) -> tuple[str, str]:
+    """Returns the page on which sheets are made, and its title; see `Position.compose`.
+
+    Args:
+        state: the state.json, for a page that another one shows: it brings that along, and waits
+            to be opened.
+    """
+    from adjudicator.compose.pen import pens_of, with_position
     from adjudicator.core.report import Figure, Report
     from adjudicator.narrate.html import report_html
     from adjudicator.narrate.languages import narrator_of
@@ -36,7 +42,7 @@ def page_for(position: Position, seat: str | None) -> tuple[str, str]:
     _check(position, whose)
     rules, saved = position.rules_in(), position.saved
     title = _title_of(position)
-    pen = next(pens_of(rules, saved, seat=whose, title=title, is_alone=True), None)
+    pen = next(pens_of(rules, saved, seat=whose, title=title, is_alone=state is None), None)
     if pen is None:
         raise Refused([_nothing("" if whose is None else f"from {whose} ")])
     narrator = narrator_of(rules)
@@ -47,9 +53,31 @@ def page_for(position: Position, seat: str | None) -> tuple[str, str]:
         paragraphs=(),
         figures=(board,),
         language=narrator.language.code,
-        pen=pen,
+        pen=pen if state is None else with_position(pen, state),
     )
     return report_html(page), title
+
+
+def composing_page(path: Path, seat: str | None = None) -> str:
+    """Returns a page on which a sheet for a mailed state.json is made; empty where none can be.
+
+    Args:
+        path: the state.json, which the page brings along.
+        seat: whose sheets alone; None: all that whoever got the file may make.
+
+    Raises:
+        RefusedFile: it is malformed or invalid.
+        UnusableFile: it cannot be read; its game or map is not known here.
+    """
+    from adjudicator.api.mailed import read_state
+    from adjudicator.core.limits import MAX_SIZE
+    from adjudicator.documents.storage import read_bytes
+
+    raw, position = read_bytes(path, limit=MAX_SIZE), read_state(path)
+    try:
+        return page_for(position, position.seat or seat, raw)[0]
+    except (Refused, ValueError):
+        return ""
 
 
 def _check(position: Position, seat: str | None) -> None:

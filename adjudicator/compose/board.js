@@ -6,14 +6,18 @@
 const SHOWN = 700;  // of more places that can be clicked now only those have a shape that choices name
 const MANY = 150;  // on a board of more places only those have a shape that can be clicked now
 const FINGER = 15;  // pixels that half a place is to be wide at least, in the median, on a phone
+const POINTER = 36;  // and with a mouse
 const HEX = 42;  // pixels across a hex to begin with
+const SOON = 1500;  // milliseconds in which what is typed belongs together
+const COLLATOR = new Intl.Collator(undefined, { numeric: true });
 const NEAR = 30;  // pixels from a place's middle within which a click is for it
 
 class Board {
   constructor(seat) {
     this.sheet = new Sheet(seat);
     this.zoom = 1;
-    this.status = el("p", { class: "pen-status", role: "status" });
+    this.typed = { text: "", at: 0 };
+    this.status = el("p", { class: "pen-status", role: "status", tabindex: "-1" });
     this.scroll = el("div", { class: "pen-scroll" });
     this.board = el("div", { class: "pen-board" }, this.zoomBar(), this.scroll);
   }
@@ -58,13 +62,19 @@ class Board {
     this.most = this.isWide ? 20 : 8;
     this.overlay = el("svg:g", { class: "pen-places" });
     this.arrows = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
+    this.halos = el("svg:g", { class: "pen-halos", "aria-hidden": "true" });
     this.shapes = {};
-    this.layer.append(this.arrows, this.overlay);
+    this.casings = {};  // what lies bright under a dashed outline, so that it is seen on any colour
+    this.layer.append(this.halos, this.arrows, this.overlay);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.sprites = {};
+    this.counters = {};
+    const sizes = Object.values(this.at).map(({ r }) => r).sort((a, b) => a - b);
+    this.usual = sizes[Math.floor(sizes.length / 2)];  // half as wide as most places are
     for (const sprite of this.svg.querySelectorAll("[data-place][data-kind]:not([data-mark])")) {
       const { place } = sprite.dataset;
       this.sprites[place] = place in this.sprites ? null : sprite;
+      (this.counters[place] || (this.counters[place] = [])).push(sprite);
     }
   }
 
@@ -76,6 +86,7 @@ class Board {
     for (const { name } of [...shape.attributes]) {
       if (!["d", "href", "xlink:href", "x", "y", "width", "height", "transform", "cx", "cy", "r", "points"].includes(name)) shape.removeAttribute(name);
     }
+    this.casings[place] = shape.cloneNode(false);
     shape.setAttribute("role", "button");
     shape.dataset.pen = place;
     shape.addEventListener("focus", () => { this.focused = place; });
@@ -129,14 +140,28 @@ class Board {
       event.preventDefault();
       return;
     }
-    if (!place) return;
+    if (event.key === "?" && !/^(TEXTAREA|SELECT)$|^INPUT$/.test(event.target.tagName)) { this.showHelp(); event.preventDefault(); return; }
+    if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (event.key === "Enter" || event.key === " ") this.act(place);
+    const isSpace = event.key === " " && this.typed.text && event.timeStamp - this.typed.at < SOON && this.named(place, `${this.typed.text} `) !== null;
+    const isTyped = isSpace || /^[\p{L}\d]$/u.test(event.key);
+    if (!isTyped && event.key !== "Shift") this.typed.text = "";
+    if (isTyped) this.type(place, event);
+    else if (event.key === "Enter" || event.key === " ") this.act(place);
     else if (ways[event.key]) this.focus(this.beside(place, ways[event.key]));
-    else if (event.key === "n" || event.key === "p") this.focus(this.next(place, event.key === "n" ? 1 : -1));
-    else if (/^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) this.focus(this.named(place, event.key));
+    else if (event.key === ".") this.again(place);
     else return;
     event.preventDefault();
+  }
+
+  /** Goes to a place by what was typed: letters and digits that follow each other soon are the
+   * beginning of a name, or of a hex's number; `n` and `p` that begin none go to the next that matters. */
+  type(place, { key, timeStamp }) {
+    const before = timeStamp - this.typed.at < SOON ? this.typed.text : "", both = before + key.toLowerCase();
+    const goesOn = before !== "" && !(/^[np]*$/.test(before) && /^[np]$/.test(key)) && this.named(place, both) !== null;
+    this.typed = { text: goesOn ? both : key.toLowerCase(), at: timeStamp };
+    if (!goesOn && /^[np]$/.test(key)) this.focus(this.next(place, key === "n" ? 1 : -1));
+    else this.focus(this.named(place, this.typed.text));
   }
 
   focus(place) {
@@ -160,16 +185,26 @@ class Board {
 
   /** Returns the next place that can be clicked, in the order of names. */
   next(place, step) {
-    const places = Object.keys(this.at).filter((one) => one === place || this.states[one] !== "none")
-      .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
+    const places = Object.keys(this.at).filter((one) => one === place || this.states[one] !== "none");
+    this.inOrder(places);
     return places[(places.indexOf(place) + step + places.length) % places.length];
   }
 
-  /** Returns the next place whose name begins with a letter. */
-  named(place, letter) {
-    const places = Object.keys(this.at).filter((one) => placeName(this.sheet, one).toLowerCase().startsWith(letter.toLowerCase()))
-      .sort((a, b) => placeName(this.sheet, a).localeCompare(placeName(this.sheet, b)));
-    return places.find((one) => placeName(this.sheet, one) > placeName(this.sheet, place)) || places[0];
+  /** Sorts places by their names. */
+  inOrder(places) {
+    return places.sort((a, b) => COLLATOR.compare(placeName(this.sheet, a), placeName(this.sheet, b)));
+  }
+
+  /** Returns the next place whose name, or whose number, begins with what was typed, or null: the
+   * same one as long as it fits; one letter typed again and again goes from name to name. Digits
+   * alone are a number in the section of the map where one is. */
+  named(place, text) {
+    const wanted = /^(\p{L})\1*$/u.test(text) ? text[0] : text;
+    const fits = (one) => placeName(this.sheet, one).toLowerCase().startsWith(wanted) || one.startsWith(wanted) || (/^\d/.test(wanted) && one.startsWith(place[0] + wanted));
+    if (wanted.length > 1 && fits(place)) return place;
+    const places = this.inOrder(Object.keys(this.at).filter((one) => one === place || fits(one)));
+    const found = places[(places.indexOf(place) + 1) % places.length];
+    return fits(found) ? found : null;
   }
 
   // -- drawing
@@ -189,8 +224,11 @@ class Board {
       this.overlay.replaceChildren(...places.map((place) => this.shapes[place]));
       if (hadFocus) this.shapes[this.focused].focus();
     }
+    const bright = places.filter((place) => this.states[place] !== "none").map((place) => this.casings[place]);
+    if (bright.length !== this.halos.childElementCount || bright.some((one) => !one.parentNode)) this.halos.replaceChildren(...bright);
     const roving = places.includes(this.focused) ? this.focused : places.find((place) => this.states[place] !== "none") || places[0];
     if (roving) this.shapes[roving].setAttribute("tabindex", "0");
+    this.scroll.tabIndex = roving ? -1 : 0;  // a map on which nothing is in play is scrolled by keys
   }
 
   /** Returns what stands at a place in words: what is one's own, else what the picture says. */
@@ -218,7 +256,7 @@ class Board {
         if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
         for (const path of paths) this.drawMove(path, isNow + wrong);
         if (paths.length) {
-          if (!wrong && line.gesture.moves && this.isOne(kindThere(line))) this.carry(paths[0][0], Pen.endOf(values));
+          if (!wrong && line.gesture.moves && this.isOne(kindThere(line)) && Pen.total(line.moment, paths[0][0]) === 1) this.carry(paths[0][0], Pen.endOf(values));
         }
         else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
           if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
@@ -269,17 +307,27 @@ class Board {
   }
 
   /** Writes beside each place how many stand there before the chosen topic's next order, where that
-   * is not what the map shows, and no mark says it. */
+   * is not what the map shows, and no mark or moved piece says it. Where nobody is left, the
+   * counters fade. */
   drawLeft(put) {
     const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
     for (const place of moment ? Object.keys(this.shapes) : []) {
       const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
-      if (left === were || left === put[place] || moment.vague.has(place)) continue;
-      const { x, y, r } = this.at[place];
+      if (left === were || left === put[place] || moment.vague.has(place) || this.seen[place] !== this.sprites[place]) continue;
+      // Hexes hold stacks whose number the map does not show, squares one piece.
+      if ((!left && this.fade(place)) || this.isWide || this.at[place].sides) continue;
+      const { x, y, r } = this.at[place], size = Math.min(r, this.usual) * 0.8;
       this.arrows.append(el("svg:g", { class: "pen-left" },
-        el("svg:rect", { x: x - r * 1.9, y: y - r * 0.4, width: r, height: r * 0.8, rx: r * 0.2 }),
-        el("svg:text", { x: x - r * 1.4, y, "font-size": r * 0.68 }, `${left}`)));
+        el("svg:rect", { x: x + r * 0.75 - size * 0.6, y: y + r * 0.7 - size * 0.5, width: size * 1.2, height: size, rx: size * 0.25 }),
+        el("svg:text", { x: x + r * 0.75, y: y + r * 0.7, "font-size": size * 0.85 }, `${left}`)));
     }
+  }
+
+  /** Fades the counters at a place; whether there are any. */
+  fade(place) {
+    const counters = this.counters[place] || [];
+    for (const one of counters) { one.classList.add("pen-gone"); this.faded.push(one); }
+    return counters.length > 0;
   }
 }
 
@@ -328,7 +376,7 @@ function mark(at, { count }, more) {
   if (!at) return [];
   const x = at.x + at.r * 0.8, y = at.y - at.r * 0.8;
   return [el("svg:g", { class: `pen-put${more}` }, count
-    ? [el("svg:circle", { cx: x, cy: y, r: at.r * 0.55 }), el("svg:text", { x, y, "font-size": at.r * 0.7 }, `+${count}`)]
+    ? [el("svg:circle", { cx: x, cy: y, r: at.r * 0.42 }), el("svg:text", { x, y, "font-size": at.r * 0.52 }, `+${count}`)]
     : [el("svg:circle", { class: "ring-casing", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.36 }),
        el("svg:circle", { class: "ring", cx: at.x, cy: at.y, r: at.r * 1.15, "stroke-width": at.r * 0.18 })])];
 }

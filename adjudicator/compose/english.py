@@ -9,10 +9,53 @@ __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
     # -- the way in and out
-    "make": "Make the sheet of {seat}",
-    "title": "The sheet of {seat}",
+    "make": "Give orders on the map: {seat}",
+    "title": "Orders: {seat}",
     "close": "Close",
-    "begin": "Click the map to begin. Your draft stays in this browser.",
+    "help": "How this works",
+    "help-text": (
+        "You order with clicks on the map; the list shows your orders in the order of play.\n"
+        "Dashed blue: click here first. Green: it can go there. Purple: ordered already. A "
+        "number in a white box: so many stand there after your orders.\n"
+        "“Ready” means that this page finds no mistake. Your referee's program has the last "
+        "word.\n"
+        "Nothing leaves this page until you send it yourself. Your draft stays in this "
+        "browser.\n"
+        "Change your mind as often as you like: until the referee adjudicates, a new sheet "
+        "replaces the old one.\n"
+        "iPhone and iPad: files opened from Mail or Files run no script. Send the report to a "
+        "computer, or open it from a web address.\n"
+        "Tried in Chromium. Not tried: Safari, screen readers."
+    ),
+    "keyboard": (
+        "Tab = to the map, to the list\n"
+        "← ↑ → ↓ = to the place beside\n"
+        "n p = to the next place that can be clicked, to the one before\n"
+        "a b c … = to a place by its name; type the number of a hex\n"
+        "Enter = click\n"
+        ". = the last order once more, from here\n"
+        "Esc = let go\n"
+        "Ctrl+Z = undo; with Shift, redo\n"
+        "? = this help"
+    ),
+    "begin-nothing": "There is nothing to order now. Send this sheet as it is.",
+    "begin-draft": (
+        "{x} orders stand here already, as a proposal. Change them, or send them as they are."
+    ),
+    "begin-kept": "Your draft is here again: {x} orders.",
+    "hint-draw": "Click who goes, then where to.",
+    "hint-gather": "Click a target, then each stack that goes there.",
+    "hint-attack": "Click a place to attack.",
+    "hint-point": "Click each place that you mean.",
+    "hint-count": "Each click on a place puts one more there.",
+    "hint-foes": "Click a place; click again for the next target there.",
+    "hint-few": "Now: {places}.",
+    "hint-many": "{x} places have a dashed blue line.",
+    "hint-done": "That is all here. Remove an order to choose another.",
+    "hint-none": "Nothing can be done here now.",
+    "again-none": "There is no order to give once more.",
+    "next": "Next: {what}",
+    "next-send": "Next: send it",
     # -- the map
     "larger": "Larger map",
     "smaller": "Smaller map",
@@ -20,7 +63,8 @@ WORDS: Final[Mapping[str, str]] = {
     "can-end": "can be reached",
     "is-from": "chosen; click it again to let go",
     "picked": "From {place}: click one of {ends}.",
-    "picked-many": "From {place}: click one of the {x} places that can be reached.",
+    "picked-many": "From {place}: click one of the {x} places in green.",
+    "picked-wide": "From {place}: {x} hexes can be reached, click one. Some are shown in green.",
     "picked-none": "From {place} they reach nothing together: choose fewer.",
     "who": "Who",
     "dropped": "Nothing is chosen.",
@@ -34,10 +78,17 @@ WORDS: Final[Mapping[str, str]] = {
     "up": "Earlier: {what}",
     "down": "Later: {what}",
     "remove": "Remove: {what}",
+    "one-fewer": "One fewer: {what}",
+    "one-more": "One more: {what}",
+    "up-title": "Earlier",
+    "down-title": "Later",
+    "edit-title": "Change",
+    "remove-title": "Remove",
     "removed": "Removed: {what}",
     "fewer": "Fewer {what}",
     "more": "More {what}",
-    "empty": "none",
+    "empty": "none left",
+    "not-now": "Not possible now: {what}",
     "nothing": "Nothing is possible now.",
     "then": "If it is taken:",
     "else": "If it is not taken:",
@@ -48,12 +99,12 @@ WORDS: Final[Mapping[str, str]] = {
     "redo": "Redo",
     "clear": "Remove all",
     # -- what no click says
-    "by-form": "By form",
+    "by-form": "Another way: fill in a form",
     "form": "Order",
     "form-kind": "Which order",
     "added": "Added.",
     "keep": "Keep",
-    "match": "The match as a whole",
+    "match": "Give up, or a draw",
     "match-pick": "Say",
     "concede": "I give the match up",
     "offer-draw": "I offer a draw",
@@ -63,7 +114,7 @@ WORDS: Final[Mapping[str, str]] = {
     "standing-new": "These take the place of all earlier ones:",
     "standing-change": "Change them",
     "standing-leave": "Leave them as they are",
-    "hold": "Ask me again before...",
+    "hold": "Ask me again before…",
     "hold-means": "The match stops there and asks you; what is ordered here is a draft.",
     "answer": "Answer",
     "on-map": "On the map",
@@ -71,10 +122,10 @@ WORDS: Final[Mapping[str, str]] = {
     # -- what is wrong with an order
     "too-many-orders": "at most {x} of these orders",
     "used-up": "{kind} is used already",
-    "not-there": "not possible at {place}",
+    "not-there": "Not possible at {place}",
     "named-twice": "{place} is named twice",
     "too-many": "only {x} are left",
-    "not-from-there": "nothing can begin at {place}",
+    "not-from-there": "Nothing can begin at {place}",
     "not-reached": "{place} cannot be reached",
     "miscounted": "with all those under it this is {x}: look at them again",
     "never-comes": "another one before it always fits when this one does",
@@ -99,10 +150,22 @@ WORDS: Final[Mapping[str, str]] = {
     "not-along": "this kind cannot ride along: {kind}",
     # -- what becomes of the sheet
     "ready": "Ready to send",
+    "ready-empty": "Nothing ordered. It can be sent like that.",
+    "bar-empty": "Nothing ordered yet",
+    "bar-ready": "Ready: send it",
+    "bar-not-ready": "Not ready yet ({x})",
+    "how-to-send": (
+        "Send it to your referee. “Mail it” opens your mail program. Or copy it as one line "
+        "and paste that line into any mail. Or download the file and attach it."
+    ),
+    "mailed": (
+        "Your mail program opens with the sheet in a mail. If it does not, copy it as one line."
+    ),
+    "mailed-paste": "Your mail program opens. The sheet is copied: paste it into the mail.",
     "not-ready": "Not ready yet",
     "unjudged": "Ready, as far as this page can judge",
-    "download": "Download",
-    "copy": "Copy",
+    "download": "Download the file",
+    "copy": "Copy as text",
     "copy-line": "Copy as one line",
     "mail": "Mail it",
     "to-chat": "Send to a chat",

@@ -136,7 +136,7 @@ class Hand extends Board {
       const named = gesture.once && !gesture.foes && !gesture.parts && this.lineTo(place);
       if (named) this.takeOut(named);
       else if (this.canBegin(place)) this.point(place);
-      else this.tell(word("not-there", { place: placeName(this.sheet, place) }));
+      else this.refuse(place, "not-there");
     } else if (gesture.by === "gather") {
       if (this.from === place) this.drop();
       else if (this.from && place in this.stacks(this.from)) this.gather(place);
@@ -150,8 +150,32 @@ class Hand extends Board {
     }
     else if (this.from === place) this.drop();
     else if (this.canBegin(place)) this.pickUp(place);
-    else this.tell(word(this.from ? "not-reached" : "not-from-there", { place: placeName(this.sheet, place) }));
+    else this.refuse(place, this.from ? "not-reached" : "not-from-there");
     return this.draw();
+  }
+
+  /** Says why a click does nothing: all is said already, or it does not go there. */
+  refuse(place, key) {
+    const { gesture } = this.active, made = this.now.lines.filter((line) => line.gesture === gesture).length;
+    const isFull = !this.from && ((gesture.at_most && made >= gesture.at_most) || (made && !this.likely().length));
+    this.tell(isFull ? word("hint-done") : word(key, { place: placeName(this.sheet, place) }));
+  }
+
+  /** Gives the last order of the chosen gesture once more, from another place. */
+  again(place) {
+    const { gesture } = this.active || {};
+    if (this.asking || !gesture || gesture.by === "pick" || gesture.by === "reply") return;
+    const last = [...Pen.all(this.now.lines)].filter((line) => line.gesture === gesture).pop(), to = last && Pen.endOf(last.values);
+    if (gesture.by === "point") this.act(place);
+    else if (!to) this.tell(word("again-none"));
+    else if (gesture.by === "gather") { this.from = to; this.act(place); this.from = null; this.draw(); }
+    else {
+      this.from = null;
+      if (!this.canBegin(place)) { this.refuse(place, "not-from-there"); return; }
+      this.pickUp(place);
+      if (to in this.reached(place) && to !== place) this.act(to);
+      else { this.from = null; this.tell(word("not-reached", { place: placeName(this.sheet, to) })); this.draw(); }
+    }
   }
 
   /** Returns the order of the chosen gesture that ends at a place. */
@@ -259,7 +283,7 @@ class Hand extends Board {
   /** Says where what was picked up may go. */
   tellEnds() {
     const ends = Object.keys(this.reached(this.from)).map((to) => placeName(this.sheet, to)).sort();
-    const key = ends.length > 16 ? "picked-many" : ends.length ? "picked" : "picked-none";
+    const key = ends.length > SHOWN ? "picked-wide" : ends.length > 16 ? "picked-many" : ends.length ? "picked" : "picked-none";
     this.tell(word(key, { place: placeName(this.sheet, this.from), ends: ends.join(", "), x: ends.length }));
   }
 
@@ -362,7 +386,32 @@ class Hand extends Board {
     this.taken = {};
     this.whens = [];
     this.host = null;
-    if (topic && this.active.gesture && this.active.gesture.by === "reply") this.tell(word("reply-begin"));
+    if (topic && this.active.gesture) {
+      if (this.active.gesture.by === "reply") this.whose = this.expected;
+      this.tell(this.hint());
+    }
+  }
+
+  /** Returns where the chosen gesture may begin now, as the map shows it. */
+  likely() {
+    return this.clickable().filter((place) => this.canBegin(place) && this.isLikely(place));
+  }
+
+  /** Returns what to click for the chosen gesture, which may begin at some places. */
+  way(places) {
+    const { gesture } = this.active;
+    if (!places.length) return word(this.now.lines.some((line) => line.gesture === gesture) ? "hint-done" : "hint-none");
+    if (gesture.by === "reply") return word("reply-begin");
+    const counts = JSON.stringify([gesture.make, gesture.parts || {}]).includes('"$count"');
+    return word(gesture.gathers ? "hint-attack" : gesture.by !== "point" ? `hint-${gesture.by}` : gesture.foes ? "hint-foes" : counts ? "hint-count" : "hint-point");
+  }
+
+  /** Returns what to click, and where it may begin. */
+  hint() {
+    const { gesture, topic } = this.active, places = this.likely(), way = this.way(places);
+    const told = topic.text === gesture.text ? `${topic.text}: ${way}` : `${topic.text}, ${gesture.text}: ${way}`;
+    if (!places.length || gesture.by === "reply") return told;
+    return `${told} ${places.length > FEW ? word("hint-many", { x: places.length }) : word("hint-few", { places: places.map((one) => placeName(this.sheet, one)).sort().join(", ") })}`;
   }
 
   state(place) {
@@ -396,5 +445,6 @@ class Hand extends Board {
     this.drawArrows();
     this.lay();
     this.drawPanel();
+    this.showActive();
   }
 }

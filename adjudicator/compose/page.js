@@ -5,13 +5,22 @@
  * block goes into text nodes only.
  */
 /** The messenger in which this page runs, if it does. Never its `sendUpdate`: that goes to all members. */
-const messenger = globalThis.webxdc && webxdc.sendToChat ? webxdc : null;
+const messenger = (() => {
+  try {
+    const found = globalThis.webxdc || parent.webxdc;  // the judge's page shows this one in a frame
+    return found && found.sendToChat ? found : null;
+  } catch {
+    return null;
+  }
+})();
 
 class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   constructor(seat) {
     super(seat);
+    this.verdict = el("div", { class: "pen-verdict" });  // whoever shows this page writes there what the rules say
     this.root = el("section", { class: "pen", "aria-label": word("title", { seat: this.sheet.mine.name }) },
-      this.board, el("div", { class: "pen-side" }, this.status, this.panel));
+      this.board, el("div", { class: "pen-side" }, this.status, this.panel),
+      el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))));
     this.root.setAttribute("role", "dialog");
     this.root.setAttribute("aria-modal", "true");
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -32,7 +41,8 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     this.layOut();
     // Where the map is much wider than its box, as on a phone, it fills the box in height; where
     // places are small then, and always where they are hexes, they are made as large as a finger
-    // or pointer needs them. The map is put in place at its size: that is the longest task.
+    // or pointer needs them; on a wide screen as far as all that is one's own stays in sight.
+    // The map is put in place at its size: that is the longest task.
     const { clientWidth, clientHeight } = this.scroll, { width, height } = this.svg.viewBox.baseVal;
     const sizes = Object.values(this.at).map(({ r }) => r * clientWidth / width).sort((a, b) => a - b);
     const median = sizes[Math.floor(sizes.length / 2)];
@@ -41,18 +51,40 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
       this.zoom = Math.min(Math.max(HEX / (2 * median * window), 1), this.most);
     } else if (clientWidth < 700) {
       this.zoom = Math.min(Math.max(clientHeight / (clientWidth * height / width), FINGER / median, 1), 3);
+    } else if (this.svg.dataset.geometry !== "square") {
+      const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+      const span = (axis) => Math.max(...own.map((at) => at[axis])) - Math.min(...own.map((at) => at[axis])) + 0.14 * width;
+      if (own.length) this.zoom = Math.max(Math.min(POINTER / median, width / span("x"), clientHeight * width / clientWidth / span("y")), 1);
     }
     this.svg.style.width = `${100 * this.zoom}%`;
     this.scroll.append(this.svg);
-    const due = this.sheet.topics.find(({ topic, limits }) => limits.length && (topic.gestures || []).length)
-      || this.sheet.topics.find(({ topic }) => (topic.gestures || []).length);
     const open = (this.sheet.mine.questions || []).find(({ label, options }) => !(this.sheet.said.answers || {})[label] && (options || []).some((one) => this.placesIn(one).length));
     if (open) this.asking = { label: open.label, said: [] };
-    else if (due) this.choose(due.topic, 0);
+    else this.chooseFirst();
     this.draw();
-    this.tell(this.asking ? this.question.text : word("begin"));
+    this.tell(this.beginText());
     this.showOwn();
-    this.panel.querySelector("button").focus();
+    const first = Object.keys(this.states).find((place) => this.states[place] !== "none" && this.shapes[place]);
+    if (first) this.shapes[this.overlay.querySelector("[tabindex='0']").dataset.pen].focus({ preventScroll: true });
+    else this.panel.querySelector(".pen-topic.active button, button").focus();
+  }
+
+  /** Chooses what clicks do first: what is due, else what can be begun, else anything. */
+  chooseFirst() {
+    const drawn = this.sheet.topics.flatMap(({ topic, limits }) => (topic.gestures || []).map((gesture, number) => ({ topic, gesture, number, limits })))
+      .filter(({ gesture }) => gesture.by !== "pick");
+    const begun = (one) => { this.choose(one.topic, one.number); return this.likely().length > 0; };
+    const found = drawn.find(({ limits }) => limits.length) || drawn.find(begun) || drawn[0];
+    if (found) this.choose(found.topic, found.number);
+  }
+
+  /** Returns what is said first: a question, what stands here already, or what to click. */
+  beginText() {
+    if (this.asking) return this.question.text;
+    if (!this.active) return word("begin-nothing");
+    const made = Object.values(this.sheet.orders).flat().length;
+    if (made && !this.likely().length) return word(this.sheet.wasKept ? "begin-kept" : "begin-draft", { x: made });
+    return [made ? word(this.sheet.wasKept ? "begin-kept" : "begin-draft", { x: made }) : "", this.hint()].filter(Boolean).join(" ");
   }
 
   close() {
@@ -62,33 +94,30 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     this.root.remove();
     document.documentElement.classList.remove("pen-on");
     for (const other of document.body.children) other.inert = false;
-  }
-
-  actions() {
-    return el("div", { class: "pen-actions" },
-      this.button(word("undo"), () => this.sheet.undo(), { disabled: !this.sheet.past.length }),
-      this.button(word("redo"), () => this.sheet.redo(), { disabled: !this.sheet.future.length }),
-      this.button(word("clear"), () => this.sheet.say((said) => {
-        for (const topic in said.orders) said.orders[topic] = [];
-        for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-      })),
-      el("button", { type: "button", onclick: () => { this.close(); reopened(); } }, word("close")));
+    announce("closed");
   }
 
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
-    const state = wrong.length ? word("not-ready") : this.sheet.isPartlyKnown() ? word("unjudged") : word("ready");
+    const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : this.sheet.isEmpty() ? "ready-empty" : "ready");
     const save = () => {
       this.tell(word(messenger ? "chat-next" : "saved", { name }));
       this.save(name, this.sheet.text(), "application/json");
+      this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
-      el("h3", {}, state), el("ul", {}, wrong.map((text) => el("li", {}, text))),
+      el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
+      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")), this.verdict,
       el("div", { class: "pen-gestures" },
-        this.button(word(messenger ? "to-chat" : "download"), () => this.leave(save)),
+        messenger ? this.button(word("to-chat"), () => this.leave(save))
+          : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),
+        this.button(word("copy-line"), () => this.leave(() => this.copyText(packed(this.sheet.text())))),
+        messenger ? "" : this.button(word("download"), () => this.leave(save)),
         this.button(word("copy"), () => this.leave(() => this.copyText(this.sheet.text()))),
-        this.button(word("copy-line"), () => this.leave(() => packed(this.sheet.text()).then((line) => this.copyText(line)))),
-        messenger ? "" : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail"))),
+        this.button(word("clear"), () => this.sheet.say((said) => {
+          for (const topic in said.orders) said.orders[topic] = [];
+          for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
+        }))),
       this.doubting("send"));
   }
 
@@ -104,19 +133,30 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
 
-  copyText(text) {
-    const done = () => this.tell(word("copied"));
-    const byHand = () => {
+  /** Says that the sheet goes out. */
+  sent() {
+    announce("sent", { text: this.sheet.text(), n: data.header.n });
+  }
+
+  /** Copies a text, or one that is still in the making: WebKit lets nothing be copied later than
+   *  the click, so the promise itself is handed over. */
+  async copyText(text) {
+    this.sent();
+    try {
+      const blob = Promise.resolve(text).then((made) => new Blob([made], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+      this.tell(word("copied"));
+    } catch {
       const area = this.panel.querySelector("textarea");
       area.closest("details").open = true;
-      area.value = text;
+      area.value = await text;
       area.select();
       this.tell(document.execCommand && document.execCommand("copy") ? word("copied") : word("copy-by-hand"));
-    };
-    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
+    }
   }
 
   async mail() {
+    this.sent();
     const line = await packed(this.sheet.text());
     const said = this.sheet.topics.flatMap(({ topic, lines }) => lines.length
       ? [`${topic.text}:`, ...[...Pen.all(lines)].map((one) => `  ${lineText(this.sheet, one)}`)] : []);
@@ -126,6 +166,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     if (href().length > 2000) body = `${line}\n`;
     if (href().length > 2000) { this.copyText(line); body = word("paste-here"); }
     location.href = href();
+    this.tell(word(body === word("paste-here") ? "mailed-paste" : "mailed"));
   }
 
   asText() {
@@ -146,7 +187,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
       if (game === data.header.game && n === data.header.n) {
         if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
         const { chain } = this.sheet.mine;
-        if (chain && !data.follows && Keys.holds(chain, this.sheet.seat, pledge, n)) this.sheet.pledge = pledge;
+        if (chain && !data.follows && Keys.holds(chain, this.sheet.seat, pledge, n)) Object.assign(this.sheet, { pledge, isGiven: true });
       }
       this.sheet.say((said) => {
         for (const key in said) delete said[key];

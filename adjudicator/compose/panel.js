@@ -3,27 +3,76 @@
  * The panel beside the map: the sheet by topic, in the order of play, with what is due and what is
  * wrong; forms for what no click says; questions, standing orders.
  */
+/** Returns what can be done in a topic by clicks: a list that is empty is none. */
+const gesturesOf = (topic) => (topic.gestures || []).filter((gesture) => gesture.by !== "pick" || gesture.items.length);
+
 class Panel extends Hand {
   constructor(seat) {
     super(seat);
+    this.selects = new Map();  // by gesture
     this.opened = "";  // the order whose fields are shown, by its path
     this.panel = el("div", { class: "pen-panel" });
   }
 
   drawPanel() {
-    const focus = document.activeElement && this.panel.contains(document.activeElement)
-      ? document.activeElement.getAttribute("data-focus") : null;
-    const wrong = this.sheet.wrong();
-    const sections = this.sheet.topics.map((one) => this.topicSection(one));
+    const held = this.panel.contains(document.activeElement) ? document.activeElement : null;
+    const focus = held && held.getAttribute("data-focus"), line = held && held.closest("[data-line]");
+    const opened = [...this.panel.querySelectorAll("details[open] > summary[data-focus]")].map((one) => one.dataset.focus);
+    const wrong = this.sheet.wrong(), { topics } = this.sheet;
+    const isAside = ({ topic }) => topic.topic === "match", isEmpty = (one) => !isAside(one) && this.isEmpty(one);
     this.panel.replaceChildren(
-      el("datalist", { id: "pen-ids" }, Object.entries(this.sheet.choices.places).map(([place, name]) => el("option", { value: place }, name))),
-      el("h2", {}, word("title", { seat: this.sheet.mine.name })),
-      ...this.boxes(), ...this.questions(), ...sections, this.standing(), this.holding(),
-      this.actions(), this.keys(), this.sending(wrong), this.asText());
-    if (focus) {
-      const again = this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
-      if (again) again.focus(); else this.status.focus();
+      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.help(),
+      ...this.boxes(), ...this.questions(),
+      ...topics.filter((one) => !isAside(one) && !isEmpty(one)).map((one) => this.topicSection(one)),
+      this.keys(), this.sending(wrong), this.notNow(topics.filter(isEmpty)), this.standing(), this.holding(),
+      ...topics.filter(isAside).map((one) => this.aside(one)), this.asText(), this.bar(wrong));
+    for (const summary of this.panel.querySelectorAll("details > summary[data-focus]")) {
+      if (opened.includes(summary.dataset.focus)) summary.parentNode.open = true;
     }
+    if (held) this.refocus(focus, line && line.dataset.line);
+  }
+
+  /** Gives the focus back to what had it; where that is gone, to what stands in its place. */
+  refocus(focus, line) {
+    const usable = (selector) => [...this.panel.querySelectorAll(selector)].find((one) => !one.disabled && one.getClientRects().length);
+    const path = line ? line.split("/") : [], before = [...path.slice(0, -1), Math.max(Number(path[path.length - 1]) - 1, 0)].join("/");
+    const found = (focus && usable(`[data-focus="${CSS.escape(focus)}"]`))
+      || (line && (usable(`[data-line="${line}"] > .pen-tools > .pen-remove`) || usable(`[data-line="${before}"] > .pen-tools > .pen-remove`)))
+      || usable(".pen-topic.active button") || this.status;
+    found.focus();
+  }
+
+  /** What the page is and does, its keys, and where it was tried. */
+  help() {
+    const keys = data.words.keyboard.split("\n").map((one) => one.split(" = "));
+    return el("details", { class: "pen-help" }, el("summary", { "data-focus": "help" }, word("help")),
+      ...data.words["help-text"].split("\n").map((text) => el("p", {}, text)),
+      el("dl", {}, keys.flatMap(([key, does]) => [el("dt", {}, key.split(" ").map((one) => el("kbd", {}, one)).flatMap((one) => [one, " "])), el("dd", {}, does)])));
+  }
+
+  /** Opens the help, and closes it again. */
+  showHelp() {
+    const help = this.panel.querySelector(".pen-help");
+    help.open = !help.open;
+    help.firstChild.scrollIntoView({ block: "center" });
+    if (help.open) help.firstChild.focus();
+  }
+
+  /** What stays in sight under the panel: back and forth, whether it is ready, the way out. */
+  bar(wrong) {
+    const isEmpty = this.sheet.isEmpty() && this.active;
+    const state = wrong.length ? word("bar-not-ready", { x: wrong.length }) : word(isEmpty ? "bar-empty" : "bar-ready");
+    return el("div", { class: "pen-bar" },
+      this.button("↶", () => this.sheet.undo(), { disabled: !this.sheet.past.length, "aria-label": word("undo"), title: word("undo") }),
+      this.button("↷", () => this.sheet.redo(), { disabled: !this.sheet.future.length, "aria-label": word("redo"), title: word("redo") }),
+      el("button", { type: "button", class: wrong.length || isEmpty ? "" : "ready", "data-focus": "to-send", onclick: () => this.toSend() }, state),
+      el("button", { type: "button", "data-focus": "close", onclick: () => { this.close(); reopened(); } }, word("close")));
+  }
+
+  toSend() {
+    const heading = this.panel.querySelector(".pen-send h3");
+    heading.scrollIntoView({ block: "start" });
+    heading.focus({ preventScroll: true });
   }
 
   /** What is known of a key file of the seat: a page for chains says it (`keyed.js`). */
@@ -50,30 +99,79 @@ class Panel extends Hand {
     const moment = this.now ? this.now.moment : this.sheet.topics.length ? this.sheet.topics[0].before : null;
     return (this.sheet.choices.boxes || []).map((box) => el("p", { class: "pen-box" },
       this.at[box] || !["begin", "end", "from"].includes(this.state(box)) ? el("b", {}, placeName(this.sheet, box))
-        : this.button(placeName(this.sheet, box), () => this.act(box), { "aria-pressed": String(this.from === box) }), " ",
+        : this.button(placeName(this.sheet, box), () => this.act(box), { "aria-pressed": String(this.from === box) }), " – ",
       heldText(this.sheet, (moment && moment.stock[box]) || {}) || word("empty")));
   }
 
   topicSection({ topic, lines, limits }) {
     const isActive = this.active && this.active.topic === topic;
-    const gestures = (topic.gestures || []).map((gesture, number) => gesture.by === "pick"
-      ? this.picker(topic, gesture)
-      : this.button(gesture.text, () => this.choose(topic, number),
-          { "aria-pressed": String(Boolean(isActive && this.active.number === number)) }));
+    const gestures = gesturesOf(topic);
+    const picks = gestures.filter(({ by }) => by === "pick"), drawn = gestures.filter(({ by }) => by !== "pick");
     const notes = (topic.notes || []).map((note) => el("p", { class: "pen-note" }, note));
-    const forms = this.adding(topic.topic, this.formsOf(topic.topic), (order) =>
-      this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); }));
-    // A topic in which nothing can be clicked takes a line.
-    if (!gestures.length && !lines.length && !limits.length) {
-      return el("details", { class: "pen-topic" }, el("summary", { "data-focus": `topic ${topic.topic}` }, topic.text), notes, forms);
-    }
+    const forms = isActive || !drawn.length ? this.adding(topic.topic, this.formsOf(topic.topic), (order) =>
+      this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); })) : "";
+    const button = (gesture) => {
+      const number = topic.gestures.indexOf(gesture);
+      return this.button(gesture.text, () => this.choose(topic, number), { "data-focus": `gesture ${topic.topic} ${number}`,
+        "aria-pressed": String(Boolean(isActive && this.active.number === number)) });
+    };
+    const isAlone = drawn.length === 1 && drawn[0].text === topic.text;
     return el("section", { class: `pen-topic${isActive ? " active" : ""}` },
-      el("h3", {}, topic.text),
-      notes, limits.map((one) => el("p", { class: "pen-due" }, limitText(this.sheet, one))),
-      el("div", { class: "pen-gestures" }, gestures),
+      el("div", { class: "pen-gestures" }, el("h3", {}, isAlone ? button(drawn[0]) : topic.text), isAlone ? "" : drawn.map(button)),
+      limits.map((one) => el("p", { class: "pen-due" }, limitText(this.sheet, one))),
+      isActive || picks.length ? notes : "",
+      isActive && !this.from && this.active.gesture && this.active.gesture.by !== "reply" && !(notes.length && this.active.gesture.by === "gather")
+        ? el("p", { class: "pen-note" }, this.way(Object.keys(this.states).filter((place) => this.states[place] === "begin"))) : "",
+      picks.map((gesture) => el("div", { class: "pen-gestures" }, this.picker(topic, gesture))),
       isActive && this.active.gesture && this.active.gesture.by === "reply" ? this.replying()
         : isActive && this.from ? this.going() : isActive && this.active.gesture ? this.putting() : "",
-      lines.length ? this.list(lines) : "", forms);
+      lines.length ? this.list(lines) : "",
+      isActive ? this.onward(topic) : "", forms);
+  }
+
+  /** Whether nothing can be clicked in a topic, and nothing stands there. */
+  isEmpty({ topic, lines, limits }) {
+    return !gesturesOf(topic).length && !lines.length && !limits.length;
+  }
+
+  /** Topics in which nothing is possible now, in one line; a form says what no click can. */
+  notNow(topics) {
+    if (!topics.length) return "";
+    return el("details", { class: "pen-topic" },
+      el("summary", { "data-focus": "not-now" }, word("not-now", { what: topics.map(({ topic }) => topic.text).join(", ") })),
+      topics.map(({ topic }) => [el("h3", {}, topic.text), (topic.notes || []).map((note) => el("p", { class: "pen-note" }, note)),
+        this.adding(topic.topic, this.formsOf(topic.topic), (order) => this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); }))]));
+  }
+
+  /** Brings what is chosen into sight, unless somebody is busy in the panel. */
+  showActive() {
+    const active = this.panel.querySelector(".pen-topic.active"), side = this.panel.parentNode;
+    if (!active || !side || (this.panel.contains(document.activeElement) && document.activeElement.dataset.focus !== "next")) return;
+    const box = side.getBoundingClientRect(), { top } = active.getBoundingClientRect(), above = this.status.getBoundingClientRect().bottom;
+    if (top < above || top > box.bottom - 120) side.scrollTop += top - above - 6;
+  }
+
+  /** The way to what comes next in the order of play; behind the last there is the sending. */
+  onward(topic) {
+    const at = this.sheet.topics.findIndex((one) => one.topic === topic), chosen = this.active;
+    let next = null;
+    for (const one of this.sheet.topics.slice(at + 1)) {
+      next = (one.topic.gestures || []).map((gesture, number) => ({ topic: one.topic, gesture, number })).find((each) => {
+        this.active = each;
+        return each.gesture.by === "reply" || (each.gesture.by !== "pick" && (one.limits.length || this.likely().length));
+      });
+      if (next) break;
+    }
+    this.active = chosen;
+    return el("p", { class: "pen-onward" }, next
+      ? this.button(word("next", { what: next.topic.text }), () => this.choose(next.topic, next.number), { "data-focus": "next" })
+      : el("button", { type: "button", "data-focus": "next", onclick: () => this.toSend() }, word("next-send")));
+  }
+
+  /** What is said of the match as a whole, folded up: few turns need it. */
+  aside({ topic, lines }) {
+    return el("details", { class: "pen-topic", open: lines.length > 0 }, el("summary", { "data-focus": "match" }, topic.text),
+      el("div", { class: "pen-gestures" }, topic.gestures.map((gesture) => this.picker(topic, gesture))), lines.length ? this.list(lines) : "");
   }
 
   /** What a reply in the making answers, and behind which other one it stands. */
@@ -114,7 +212,7 @@ class Panel extends Hand {
     select.addEventListener("change", show);
     const details = el("details", { class: "pen-form", ontoggle: () => { if (details.open && !form) show(); } },
       el("summary", { "data-focus": `form ${name}` }, word("by-form")), tags.length > 1 ? select : "", box,
-      el("button", { type: "button", onclick: () => this.tryAdd(() => { add(form.get()); this.tell(word("added")); this.draw(); }) }, word("add")));
+      el("button", { type: "button", "data-focus": `add ${name}`, onclick: () => this.tryAdd(() => { add(form.get()); this.tell(word("added")); this.draw(); }) }, word("add")));
     return details;
   }
 
@@ -246,8 +344,12 @@ class Panel extends Hand {
     if (!gesture.items.length) return el("p", { class: "pen-note" }, word("nothing"));
     const number = topic.gestures.indexOf(gesture), name = `pen-${topic.topic}-${number}`;
     const full = gesture.at_most && this.sheet.topic(topic.topic).lines.filter((line) => line.number === number).length >= gesture.at_most;
-    const select = el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text)));
-    return el("span", {}, el("label", { for: name }, gesture.text), " ", select, " ",
+    // Lists may be long: each is made once, and keeps what was chosen in it.
+    if (!this.selects.has(gesture)) {
+      this.selects.set(gesture, el("select", { id: name, "data-focus": name }, gesture.items.map((item, place) => el("option", { value: place }, item.text))));
+    }
+    const select = this.selects.get(gesture);
+    return el("span", { class: "pen-pick" }, el("label", { for: name }, gesture.text), select,
       this.button(word("add"), () => {
         const order = Pen.make(gesture, { item: Number(select.value) });
         this.sheet.change((orders) => { (orders[topic.topic] || (orders[topic.topic] = [])).push(order); });
@@ -272,25 +374,54 @@ class Panel extends Hand {
       this.tell(word("removed", { what: text }));
     };
     const isReply = Boolean(line.gesture) && line.gesture.by === "reply";
-    const name = line.path.join("/"), fields = line.gesture && !isReply ? this.fields(line, listOf, place)
-      : this.opened !== name ? isReply : isReply ? this.replyFields(line, listOf, place) : this.reforming(line, listOf, place);
+    const isPlain = this.isPlain(line), name = line.path.join("/"), isOpen = this.opened === name;
+    const isShown = isOpen || (this.isShort(line) && this.active && this.active.topic.topic === line.topic);
+    const fields = isPlain || !isShown ? "" : !line.gesture ? this.reforming(line, listOf, place)
+      : isReply ? this.replyFields(line, listOf, place) : this.fields(line, listOf, place);
     const chosen = line.gesture ? chosenText(line) : "";
-    const isShown = this.isShort(line) && this.active && this.active.topic.topic === line.topic;
-    return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written" },
+    const hasMore = length > 1 || (!isPlain && !this.isShort(line));
+    return el("li", { class: faults.length ? "wrong" : line.gesture ? "" : "as-written", "data-line": name },
       el("span", { class: "pen-text" }, text, chosen ? el("span", { class: "pen-note" }, `, ${chosen}`) : ""), note ? el("span", { class: "pen-chance" }, ` ${note}`) : "",
       el("span", { class: "pen-tools" },
         isReply ? this.button("↳", () => this.goOn(this.sheet.topic(line.topic).topic, line),
           { "aria-label": word("reply-go-on", { what: text }), "aria-pressed": String(Pen.same(this.host, line.path)), disabled: line.path.length / 2 >= line.gesture.deepest }) : "",
-        !line.gesture || fields && !isShown ? this.button("…", () => { this.opened = this.opened === name ? "" : name; },
-          { "aria-label": word("edit", { what: text }), "aria-expanded": String(this.opened === name) }) : "",
-        this.button("↑", move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
-        this.button("↓", move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 }),
-        this.button("×", remove, { "aria-label": word("remove", { what: text }) })),
+        isPlain ? this.counting(line, listOf, place, text) : "",
+        hasMore ? this.button("…", () => { this.opened = isOpen ? "" : name; },
+          { "aria-label": word("edit", { what: text }), "aria-expanded": String(isOpen), title: word("edit-title") }) : "",
+        this.button("×", remove, { class: "pen-remove", "aria-label": word("remove", { what: text }), title: word("remove-title") })),
       line.gesture ? "" : el("p", { class: "pen-note" }, word("as-written")),
-      fields !== true && (!line.gesture || isShown || this.opened === name) ? fields : "",
+      fields || (isOpen && length < 2 ? el("p", { class: "pen-note" }, word("nothing")) : ""),
+      isOpen && length > 1 ? el("div", { class: "pen-fields" },
+        this.button(word("up-title"), move(-1), { "aria-label": word("up", { what: text }), disabled: place === 0 }),
+        this.button(word("down-title"), move(1), { "aria-label": word("down", { what: text }), disabled: place === length - 1 })) : "",
       ...faults.map((fault) => el("p", { class: "pen-due" }, fault)),
       ...Object.entries(line.under).filter(([, under]) => under.length).map(([name, under]) =>
         el("div", { class: "pen-under" }, el("p", { class: "pen-note" }, word(isReply ? "reply-under" : name)), this.list(under))));
+  }
+
+  /** One fewer, one more, of an order that has nothing else to be changed. */
+  counting(line, listOf, place, text) {
+    const { gesture, values, asked = {} } = line;
+    if (!Number.isInteger(values.count)) return "";
+    const hasMore = this.hasMore(line);
+    if (values.count <= 1 && !hasMore) return "";
+    const put = (count) => () => this.sheet.change((orders) => { listOf(orders)[place] = this.changed(line, listOf(orders)[place], { ...values, count }, asked); });
+    return [this.button("−", put(values.count - 1), { "aria-label": word("one-fewer", { what: text }), "data-focus": `fewer ${line.path.join("/")}`, disabled: values.count <= 1 }),
+            this.button("+", put(values.count + 1), { "aria-label": word("one-more", { what: text }), "data-focus": `more ${line.path.join("/")}`, disabled: !hasMore })];
+  }
+
+  /** Whether another unit of an order's kind is left to go along. */
+  hasMore({ gesture, values, topic, path }) {
+    const from = gesture.pool || values.from || (values.path || [])[0], kind = values.kind || onlyKind(this.sheet, gesture);
+    if (!from || path.length > 2) return true;
+    return (Pen.takable(gesture, this.sheet.topic(topic).moment, from)[kind] || 0) > 0;
+  }
+
+  /** Returns an order with other values, and what hangs on it. */
+  changed({ gesture }, old, values, asked) {
+    const order = Pen.make(gesture, values, asked);
+    for (const name of gesture.then || []) if (old[name]) order[name] = old[name];
+    return order;
   }
 
   /** What a reply answers, to be made less narrow; what it says besides; and its form. */
@@ -333,16 +464,19 @@ class Panel extends Hand {
   /** Whether an order has nothing to be changed but a number. */
   isShort(line) {
     const asks = (line.gesture && line.gesture.asks) || [];
-    return line.gesture && !isGroup(line.gesture) && !asks.some((one) => one.options.some((option, number) => number && option.x !== "given"));
+    return Boolean(line.gesture) && line.gesture.by !== "reply" && !isGroup(line.gesture) && !asks.some((one) => one.options.some((option, number) => number && option.x !== "given"));
+  }
+
+  /** Whether an order has nothing to be changed but how many go. */
+  isPlain(line) {
+    return Boolean(line.gesture) && line.gesture.by !== "reply" && this.isShort(line) && !(line.gesture.asks || []).length && !line.gesture.parts;
   }
 
   /** The count and the asked values of an order, to be changed where it stands. */
   fields(line, listOf, place) {
     const { gesture, values, asked = {} } = line, made = [];
     const put = (newValues, newAsked) => this.sheet.change((orders) => {
-      const list = listOf(orders), old = list[place];
-      const order = Pen.make(gesture, newValues, newAsked);
-      for (const name of gesture.then || []) if (old[name]) order[name] = old[name];
+      const list = listOf(orders), order = this.changed(line, list[place], newValues, newAsked);
       const isEmpty = Object.keys(gesture.parts || {}).length && Object.keys(gesture.parts).every((name) => !(order[keyOf(gesture, name)] || []).length);
       if (gesture.by === "point" && isEmpty) list.splice(place, 1); else list[place] = order;
     });

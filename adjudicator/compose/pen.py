@@ -29,7 +29,7 @@ from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "pens_of", "with_position"]
+__all__ = ["choices_of", "forms_of", "own_script", "pens_of", "shared_scripts", "with_position"]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
@@ -218,23 +218,31 @@ def _seen(value: Any) -> Any:
 
 
 def _scripts(rules: Rules[Any], *, has_chain: bool) -> Iterator[str]:
-    """Yields the reasoning, the forms, the game's own part if it has one, and the page: its parts
-    stand in one function, so that no name of theirs meets another one, and a page that gets its
-    data later can begin anew with it. Where a seat has a chain, there is a part for its key."""
-    yield _text("engine.js")
-    yield _text("forms.js")
-    if has_chain:
-        yield _text("keys.js")
+    """Yields the reasoning, the forms, the game's own part if it has one, and the page."""
+    *first, page = shared_scripts(has_chain=has_chain)
     module = type(rules).__module__.split(".")
-    yield from _own(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
-    *before, page = _PAGE
-    named = (*before, *(("keyed.js",) if has_chain else ()), page)
-    parts = "".join(_text(name) for name in named)
-    yield f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
+    own = own_script(".".join(module[:3]) if module[0] == "adjudicator" else module[0])
+    yield from (*first, *own, page)
 
 
 @cache
-def _own(package: str) -> tuple[str, ...]:
+def shared_scripts(*, has_chain: bool = False) -> tuple[str, ...]:
+    """Returns what every page has: the reasoning, the forms and, as the last one, the page.
+
+    The page's parts stand in one function, so that no name of theirs meets another one, and a page
+    that gets its data later can begin anew with it.
+
+    Args:
+        has_chain: whether a seat has a chain, so that there are parts for its key.
+    """
+    *before, last = _PAGE
+    parts = "".join(_text(name) for name in (*before, *(("keyed.js",) if has_chain else ()), last))
+    page = f"function composing(data) {{\n{parts}}}\n{_BEGIN}"
+    return (*map(_text, ("engine.js", "forms.js", *(("keys.js",) if has_chain else ()))), page)
+
+
+@cache
+def own_script(package: str) -> tuple[str, ...]:
     """Returns the script that a game brings along as `compose.js`, if it does."""
     try:
         raw = pkgutil.get_data(package, "compose.js")

@@ -23,6 +23,8 @@ function el(name, attributes = {}, ...children) {
 
 /** Returns a sentence with its values in the place of braces. */
 const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (all, name) => name in values ? values[name] : all);
+/** Tells whoever shows this page, as the judge's does: a sheet was changed, goes out, is put away. */
+const announce = (what, detail) => dispatchEvent(new CustomEvent(`pen-${what}`, { detail }));
 const word = (key, values) => say(data.words[key], values);
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -38,8 +40,10 @@ class Sheet {
     this.past = [];
     this.future = [];
     this.keyed = null;  // what a key file gave: blind, pledge, and what it remembers
-    this.pledge = null;  // out of a pasted sheet
+    this.pledge = null;  // as the command or the judge's page made it
+    this.isGiven = false;  // whether one of them made blind and pledge
     const kept = this.kept();
+    this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
     this.set(kept ? kept.said : { orders: this.drafted() });
   }
@@ -65,6 +69,7 @@ class Sheet {
     try {
       localStorage.setItem(this.store, JSON.stringify({ said, blind: this.blind }));
     } catch { /* Without a store the draft lives as long as the page. */ }
+    announce("sheet");
   }
 
   get orders() {
@@ -101,6 +106,12 @@ class Sheet {
     return this.topics.find((one) => one.topic.topic === name);
   }
 
+  /** Whether it says nothing at all. */
+  isEmpty() {
+    const { orders, ...more } = this.said;
+    return !Object.values(orders).flat().length && !Object.values(more).some((one) => one !== undefined);
+  }
+
   /** Returns everything that keeps it from being ready. */
   wrong() {
     const open = (this.mine.questions || []).filter(({ label }) => !(this.said.answers || {})[label]);
@@ -110,7 +121,7 @@ class Sheet {
 
   /** Returns what is missing because no key file was used. */
   unkeyed() {
-    if (!this.mine.chain || this.keyed || this.pledge) return [];
+    if (!this.mine.chain || this.keyed || this.isGiven) return [];
     if (!data.follows) return [word("keys-no-pledge")];
     return this.isKeyed() ? [word("keys-again")] : [];
   }
@@ -216,8 +227,9 @@ const groupsText = (sheet, groups) => Object.entries(groups)
 
 /** Returns what an order says besides its gesture's words and what was asked. */
 function restText(sheet, gesture, values) {
-  const known = ["from", "to", "path", "place", "kind", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
-  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name))
+  const known = ["from", "to", "path", "place", "kind", "kinds", "ship", "count", "groups", "if", gesture.confirm, ...(gesture.asks || []).map((one) => one.name), ...Object.keys(gesture.parts || {})];
+  const isEnd = (value) => Array.isArray(value) && value.length === 1 && value[0] === values.to;  // a way that only says where to
+  return Object.entries(values).filter(([name, value]) => value !== undefined && !known.includes(name) && !isEnd(value))
     .map(([name, value]) => `; ${plainText(sheet, { order: name, value }).replace(/: value /, ": ")}`).join("");
 }
 

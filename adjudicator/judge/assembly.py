@@ -19,6 +19,7 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from adjudicator.compose.pen import own_script, shared_scripts
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
@@ -178,7 +179,12 @@ def own_files() -> Iterator[tuple[str, bytes]]:
 def _page(blocks: Mapping[str, bytes]) -> bytes:
     """Returns the page around its blocks."""
     script, worker = _text("page.js"), _text("worker.js")
-    hashes = f"'sha256-{_sha256(script)}'"
+    # A page on which sheets are made is shown in a frame, which has this policy besides its own.
+    games = sorted(path.parent.name for path in _PACKAGE.glob("games/*/compose.js"))
+    own = (text for game in games for text in own_script(f"adjudicator.games.{game}"))
+    pens = dict.fromkeys((*shared_scripts(), *shared_scripts(has_chain=True)))
+    scripts = (script, *pens, *own)
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in scripts)
     words = json.dumps(_LANGUAGES, ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         "hashes": hashes,

@@ -121,6 +121,10 @@ WORDS: Mapping[str, str] = {
     "close": "Close",
     "nothing-printed": "(nothing was printed)",
     "judged": "The rules say",
+    "foretold": "What it does, and what will come of it",
+    "no-pen": (
+        "No sheet can be made here: nothing is due, or only the seat's own position tells what is."
+    ),
     "judging": "The rules are asked …",
 }
 """By key, a sentence; `{...}` stands for a value."""

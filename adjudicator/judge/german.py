@@ -127,6 +127,11 @@ WORDS: Mapping[str, str] = {
     "close": "Schließen",
     "nothing-printed": "(nichts wurde ausgegeben)",
     "judged": "Die Regeln sagen",
+    "foretold": "Was er bewirkt, und was daraus wird",
+    "no-pen": (
+        "Hier kann kein Bogen gemacht werden: nichts ist fällig, oder nur die eigene Stellung "
+        "der Seite sagt, was."
+    ),
     "judging": "Die Regeln werden gefragt …",
 }
 """By key, a sentence; `{...}` stands for a value."""

@@ -186,6 +186,7 @@
   // -- running a command ------------------------------------------------------------------------
 
   async function run({ argv, shows = "", about = "", word = "" }) {
+    if (word === "make") return make(argv);
     const line = `adjudicator ${argv.map((one) => /[^\w.\/:=,+-]/.test(one) ? `'${one}'` : one).join(" ")}`;
     tell(say("working", { what: line }));
     const before = performance.now();
@@ -236,6 +237,75 @@
     const text = new TextDecoder().decode(bytes);
     if (name.endsWith(".svg")) return el("img", { class: "picture", alt: name, style: "width:100%;background:#fff", src: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })) });
     return el("iframe", { sandbox: "", title: name, srcdoc: text });
+  }
+
+  // -- making a sheet ---------------------------------------------------------------------------
+
+  /**
+   * Shows the page on which a sheet is made, in a frame that fills the window. After every change of
+   * the sheet the rules are asked; what is saved, copied or mailed is laid on the desk and checked.
+   */
+  async function make([path, seat]) {
+    tell(say("working", { what: path }));
+    const { bytes, is_there: isThere, header, refused } = await ask({ do: "compose", path, seat });
+    if (refused) return showRefused(refused);
+    if (!isThere) return showRefused([say("no-pen")]);
+    const frame = el("iframe", { class: "making", title: say("act-make", { about: seat }), srcdoc: new TextDecoder().decode(bytes) });
+    frame.addEventListener("load", () => attend(frame, path, seat, header));
+    document.body.append(frame);
+    return tell(say("ready"));
+  }
+
+  function attend(frame, path, seat, header) {
+    const inside = frame.contentWindow, [door] = inside.document.querySelectorAll(".pen-door button");
+    let asking = 0, due = 0;
+    const judge = async () => {
+      const { pen } = inside, number = ++asking, sheet = pen.sheet.text();
+      const found = await ask({ do: "judge", path, sheet });
+      if (number === asking && inside.pen === pen) verdict(inside, found);
+    };
+    inside.addEventListener("pen-sheet", () => {
+      clearTimeout(due);
+      due = setTimeout(() => { if (inside.pen) judge(); }, 60);
+    });
+    inside.addEventListener("pen-sent", async ({ detail }) => {
+      const name = `${seat}-${detail.n}.json`;
+      await ask({ do: "take", name }, { bytes: new TextEncoder().encode(detail.text) });
+      await run({ argv: ["check", path, name], word: "check" });
+    });
+    inside.addEventListener("pen-closed", () => {
+      frame.remove();
+      for (const other of document.body.children) other.inert = false;
+      $("desk").querySelector("button").focus();
+    });
+    for (const other of document.body.children) other.inert = other !== frame;
+    door.click();
+    const { pen } = inside;
+    if (header.blind) Object.assign(pen.sheet, { ...header, isGiven: true });
+    pen.sheet.set(pen.sheet.said);
+    if (header.blind) pen.draw();
+  }
+
+  /** Writes what the rules say of a sheet into the page on which it is made. */
+  function verdict(inside, { refused, acceptable, problems = [], told }) {
+    const { document: page, pen } = inside, made = (name, more, ...children) => {
+      const one = Object.assign(page.createElement(name), more);
+      one.append(...children.filter(Boolean));
+      return one;
+    };
+    const where = ([top, topic, number]) => {
+      const found = pen.sheet.choices.topics.find((one) => one.topic === topic);
+      return top === "orders" && found ? `${found.text}${number === undefined ? "" : ` ${number + 1}`}: ` : "";
+    };
+    const lines = problems.map(({ path, message, hint, rule, warning }) => made("li", { className: warning ? "" : "pen-due" },
+      `${where(path)}${message}.`, hint ? made("span", { className: "pen-note" }, ` ${hint}`) : "", rule ? made("span", { className: "pen-note" }, ` (${rule})`) : ""));
+    const good = !refused && acceptable;
+    pen.verdict.className = `pen-verdict ${good ? "good" : "bad"}`;
+    const wasOpen = pen.verdict.querySelector("details")?.open;
+    pen.verdict.replaceChildren(
+      made("p", { role: "status" }, made("b", {}, `${say("judged")}: `), say(good ? "code-0-check" : "code-1-check")),
+      made("ul", {}, ...(refused || []).map((text) => made("li", { className: "pen-due" }, text)), ...lines),
+      told ? made("details", { open: wasOpen ?? true }, made("summary", {}, say("foretold")), made("pre", {}, told.trim())) : "");
   }
 
   // -- keys -------------------------------------------------------------------------------------

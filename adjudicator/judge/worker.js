@@ -15,6 +15,10 @@ async function unpacked(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// Pyodide asks for a worker that is a module, which no page from a file can have. What it needs of one
+// are imports alone; it knows the other kind by this function, of which nothing here has a use.
+self.importScripts = () => { throw new TypeError("there is nothing to be had from elsewhere"); };
+
 const tell = (stage) => self.postMessage({ stage });
 
 /** Answers what Pyodide would fetch: there are two such files, and both stand in the page. */
@@ -62,7 +66,7 @@ function answer({ id, ask, bytes, read }) {
       ask.at = `/tmp/dropped-${number++}`;
       python.FS.writeFile(ask.at, bytes);
     }
-    if (ask.do === "zip") ask.at = `/tmp/zipped-${number++}`;
+    if (ask.do === "zip" || ask.do === "compose") ask.at = `/tmp/zipped-${number++}`;
     const result = JSON.parse(desk.answer(JSON.stringify(ask)));
     const path = result.at || (read && (read.startsWith("/") ? read : `${HOME}/desk/${read}`));
     if (path && python.FS.analyzePath(path).exists) {

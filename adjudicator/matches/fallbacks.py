@@ -47,6 +47,7 @@ _INSTEAD = {
     "outlook": "they are left out",
     "examples": "they are left out",
     "luck": "it is left out",
+    "pen": "the page makes no sheets",
 }
 
 

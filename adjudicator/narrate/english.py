@@ -149,6 +149,11 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "map-before": "The map before",
     "map-whole": "The whole map",
     "part-before": "{part}, before",
+    "no-script": (
+        "You could click your orders together here, but no scripts run: some phones run none in "
+        "a file from a mail. Open it in a browser on a computer, or let `adjudicator template` "
+        "write a sheet to fill in."
+    ),
     "skip": "Skip the map",
     "contents": "Contents",
     "rolls": "Rolls",

@@ -171,6 +171,11 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "map-before": "Die Karte davor",
     "map-whole": "Die ganze Karte",
     "part-before": "{part}, davor",
+    "no-script": (
+        "Hier ließen sich Befehle anklicken, aber es laufen keine Skripte: Manche Telefone führen "
+        "in einer Datei aus einer Mail keine aus. Öffne sie im Browser eines Computers, oder lass "
+        "`adjudicator template` ein Blatt zum Ausfüllen schreiben."
+    ),
     "skip": "Die Karte überspringen",
     "contents": "Inhalt",
     "rolls": "Würfe",

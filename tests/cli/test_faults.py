@@ -173,6 +173,18 @@ def _check_traced(*words: str) -> None:
     assert not PATH.findall(" ".join(done.stderr.split()))
 
 
+def test_a_page_makes_no_sheets_where_what_may_be_ordered_is_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant(monkeypatch, StratixRules, "choices")
+    said = told("new", "stratix", "m", "--scenario", "two")
+    assert "what may be ordered after the start could not be told" in said
+    assert "the page makes no sheets" in said
+    page = Path("m/now/report.html").read_text()
+    assert "<svg" in page
+    assert "pen-data" not in page
+
+
 def test_a_fault_of_the_rules_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is no notice: nothing is written."""
     assert call("new", "stratix", "m", "--scenario", "two").exit_code == 0

@@ -3,34 +3,67 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from playwright.sync_api import Browser, Page, ViewportSize
 
-    from playwright.sync_api import Browser, Page
+__all__ = ["Hand", "How", "until"]
 
-__all__ = ["Hand"]
+How: TypeAlias = Literal["mouse", "keys", "touch"]
+FIND = """(css, name) => {
+  const said = (one) => one.getAttribute("aria-label")
+    || (one.labels && one.labels.length ? one.labels[0] : one).textContent;
+  const named = [...document.querySelectorAll(css)].map((one) => [one, said(one).trim()]);
+  const found = named.find(([, said]) => said === name)
+    || named.find(([, said]) => said.startsWith(name))
+    || named.find(([, said]) => said.includes(name));
+  return found && found[0];
+}"""
+"""Of a selector's elements: the one with a name, else the first that begins with it or has it."""
+MIDDLE = """(place) => {
+  const at = pen.at[place], scroll = pen.scroll, scale = pen.layer.getScreenCTM();
+  const box = scroll.getBoundingClientRect();
+  const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
+  if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
+  if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
+  const now = pen.layer.getScreenCTM();
+  return [now.a * at.x + now.e, now.d * at.y + now.f];
+}"""
+"""Where the middle of a place is in the window; it is scrolled into view."""
+MANY = 150
+"""More often nobody presses Tab to come somewhere."""
 
 
 class Hand:
-    """Somebody who makes a sheet on a page, and sees what it says."""
+    """Somebody who makes a sheet on a page, and sees what it says; here by Playwright."""
 
     def __init__(
         self,
         browser: Browser,
         page: Path | str,
         *,
-        how: Literal["mouse", "keys", "touch"] = "mouse",
+        how: How = "mouse",
+        downloads: Path | None = None,
+        scale: int = 1,
     ) -> None:
         """Opens a page, as wide as a phone's where it is touched.
 
         Args:
-            page: its file; or its address, where a messenger of developers runs it as an app.
+            page: its file; or its address, where a messenger for developers runs it as an app.
+            downloads: where the browser saves files; None: the browser hands them over.
+            scale: pixels of the screen to one of the page.
         """
-        size = {"width": 390, "height": 844} if how == "touch" else {"width": 1400, "height": 900}
-        self.how = how
-        self.context = browser.new_context(viewport=size, has_touch=how == "touch")  # type: ignore[arg-type]  # sizes are wanted as a TypedDict
+        size: ViewportSize = {"width": 1400, "height": 900}
+        if how == "touch":
+            size = {"width": 390, "height": 844}
+        self.how, self.downloads = how, downloads
+        self.context = browser.new_context(
+            viewport=size, has_touch=how == "touch", device_scale_factor=scale
+        )
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -53,69 +86,174 @@ class Hand:
         self.context.close()
         assert self.faults == []
 
+    # -- what each driver of browsers does in its own way
+
+    def evaluate(self, script: str, *given: object) -> Any:
+        """Returns what a function of the page returns; promises are awaited."""
+        return self.page.evaluate(f"(given) => ({script})(...given)", list(given))
+
+    def press(self, keys: str) -> None:
+        """Presses a key: a letter, `Tab`, `Enter`, `ArrowDown`; or two at once: `Control+v`."""
+        self.page.keyboard.press(keys)
+
+    def click_at(self, x: float, y: float) -> None:
+        """Clicks into the window, or touches it."""
+        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(x, y)
+
+    def click(self, css: str, name: str) -> None:
+        """Clicks the element that is found by its name."""
+        self._found(css, name).click()
+
+    def pick(self, css: str, name: str, option: str) -> None:
+        """Chooses from a list by the mouse."""
+        self._found(css, name).select_option(label=option)
+
+    def _found(self, css: str, name: str) -> Any:
+        found = self.page.evaluate_handle(f"(given) => ({FIND})(...given)", [css, name])
+        assert found.as_element(), f"no {css} is called {name!r}"
+        return found.as_element()
+
+    def reload(self) -> None:
+        """Loads the page anew."""
+        self.page.reload()
+        self.page.bring_to_front()  # Firefox is in its own buttons then.
+
+    # -- what somebody does
+
+    def push(self, name: str, *, inside: str = ".pen") -> None:
+        """Pushes a button by what its name is or begins with: clicks it, or presses Enter on it."""
+        css = f"{inside} button"
+        if self.how == "keys":
+            self.tab_to(css, name)
+            self.press("Enter")
+        else:
+            self.click(css, name)
+
+    def tab_to(self, css: str, name: str) -> None:
+        """Comes to an element by Tab alone, backwards if it stands before."""
+        self._tab_until(f"() => ({FIND})({json.dumps(css)}, {json.dumps(name)})")
+
+    def _tab_until(self, wanted: str) -> None:
+        script = f"""() => {{
+          const wanted = ({wanted})(), now = document.activeElement;
+          if (!wanted) return "nothing";
+          if (wanted === now) return "there";
+          return now.compareDocumentPosition(wanted) & 2 ? "before" : "behind";
+        }}"""
+        for _ in range(MANY):
+            where = self.evaluate(script)
+            if where == "there":
+                return
+            self.press("Shift+Tab" if where == "before" else "Tab")
+        raise AssertionError(f"Tab does not lead to {wanted}: {where}")
+
+    def choose_from(self, css: str, name: str, option: str) -> None:
+        """Chooses an option of a list: clicks it, or presses an arrow until it is chosen."""
+        if self.how != "keys":
+            self.pick(css, name, option)
+            return
+        self.tab_to(css, name)
+        for _ in range(MANY):
+            if self.evaluate("() => document.activeElement.selectedOptions[0].text") == option:
+                return
+            self.press("ArrowDown")
+        raise AssertionError(f"no arrow leads to {option!r}")
+
+    def write(self, css: str, name: str, text: str) -> None:
+        """Writes over what stands in a field."""
+        if self.how == "keys":
+            self.tab_to(css, name)
+        else:
+            self.click(css, name)
+        self.press("Control+a")
+        for letter in text:
+            self.press(letter)
+        self.press("Tab")
+
     def begin(self, seat: str = "") -> None:
         """Opens the pen of a seat."""
-        self.page.locator(".pen-door button", has_text=seat).first.click()
+        self.push(seat, inside=".pen-door")
 
     def choose(self, name: str) -> None:
         """Chooses what clicks on the map do."""
-        button = self.page.locator(".pen-gestures").get_by_role("button", name=name, exact=True)
-        if self.how == "keys":
-            button.first.focus()
-            self.page.keyboard.press("Enter")
-        else:
-            button.first.click()
+        self.push(name, inside=".pen-gestures")
+
+    def within(self, topic: str, name: str = "") -> None:
+        """Chooses what clicks do in a part of the sheet; without a name the first thing there."""
+        section = self.page.locator("section.pen-topic").filter(
+            has=self.page.get_by_role("heading", name=topic, exact=True)
+        )
+        buttons = section.locator(".pen-gestures")
+        (
+            buttons.get_by_role("button", name=name, exact=True)
+            if name
+            else buttons.locator("button")
+        ).first.click()
 
     def place(self, place: str) -> None:
         """Clicks or touches the middle of a place; or goes there by letters and presses Enter."""
         if self.how == "keys":
             self._walk(place)
-            self.page.keyboard.press("Enter")
+            self.press("Enter")
             return
-        x, y = self.page.evaluate(
-            """(place) => {
-              const at = pen.at[place], scroll = pen.scroll, scale = pen.layer.getScreenCTM();
-              const box = scroll.getBoundingClientRect();
-              const x = scale.a * at.x + scale.e - box.left, y = scale.d * at.y + scale.f - box.top;
-              if (x < 30 || x > box.width - 30) scroll.scrollLeft += x - box.width / 2;
-              if (y < 30 || y > box.height - 30) scroll.scrollTop += y - box.height / 2;
-              const now = pen.layer.getScreenCTM();
-              return [now.a * at.x + now.e, now.d * at.y + now.f];
-            }""",
-            place,
-        )
-        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(x, y)
+        self.click_at(*self.evaluate(MIDDLE, place))
 
     def _walk(self, place: str) -> None:
         """Goes to a place by Tab and by the first letter of its name."""
-        name = self.page.evaluate("(place) => pen.sheet.choices.places[place]", place)
-        for _ in range(80):
-            if self.page.evaluate("() => Boolean(document.activeElement.dataset.pen)"):
-                break
-            self.page.keyboard.press("Tab")
+        name = self.evaluate("(place) => pen.sheet.choices.places[place]", place)
+        self._tab_until("""() => document.activeElement.dataset.pen
+          ? document.activeElement : document.querySelector("[data-pen][tabindex='0']")""")
         for _ in range(40):
-            if self.page.evaluate("() => document.activeElement.dataset.pen") == place:
+            if self.evaluate("() => document.activeElement.dataset.pen") == place:
                 return
-            self.page.keyboard.press(name[0].lower())
+            self.press(name[0].lower())
         raise AssertionError(f"no key leads to {place}")
+
+    def saved(self, name: str) -> str:
+        """Pushes Download; returns the text of the file, which gets this name."""
+        if self.downloads is None:
+            with self.page.expect_download() as saving:
+                self.push("Download")
+            assert saving.value.suggested_filename == name
+            return saving.value.path().read_text(encoding="utf-8")
+        file = self.downloads / name
+        file.unlink(missing_ok=True)
+        self.push("Download")
+        until(lambda: file.exists() and file.stat().st_size > 0)
+        return file.read_text(encoding="utf-8")
+
+    # -- what somebody sees
 
     @property
     def status(self) -> str:
         """What the page said last."""
-        return self.page.locator(".pen-status").inner_text()
+        return str(self.evaluate("() => document.querySelector('.pen-status').textContent"))
 
     @property
     def sheet(self) -> dict[str, Any]:
         """The sheet as it would be saved."""
-        found: dict[str, Any] = json.loads(self.page.evaluate("() => pen.sheet.text()"))
+        found: dict[str, Any] = json.loads(self.evaluate("() => pen.sheet.text()"))
         return found
 
     @property
     def lines(self) -> list[str]:
         """The orders of the sheet in words."""
-        return self.page.locator("section.pen-topic ol > li > .pen-text").all_inner_texts()
+        found: list[str] = self.evaluate(
+            "() => [...document.querySelectorAll('section.pen-topic ol > li > .pen-text')]"
+            ".map((one) => one.innerText)"
+        )
+        return found
 
     @property
     def is_ready(self) -> bool:
         """Whether the page calls the sheet ready."""
-        return self.page.locator(".pen-send.ready").count() == 1
+        return bool(self.evaluate("() => Boolean(document.querySelector('.pen-send.ready'))"))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits until something holds, ten seconds at most."""
+    for _ in range(200):
+        if holds():
+            return
+        Event().wait(0.05)
+    raise AssertionError("it never came about")

@@ -13,8 +13,12 @@ from adjudicator.audit.opening import SavedMatch, first_match
 from adjudicator.audit.replay import replay
 from adjudicator.compose.pen import choices_of
 from adjudicator.core.game import Rules
+from adjudicator.core.save import state_of
+from adjudicator.matches.fallbacks import Fault
+from adjudicator.matches.opening_report import opening_report
+from adjudicator.narrate.html import report_html
 
-__all__ = ["Position", "positions"]
+__all__ = ["Position", "fullest", "page_of", "positions"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -53,3 +57,25 @@ def _positions(match: str) -> Iterator[Position]:
         for seat in dict.fromkeys(asked):
             choices = choices_of(rules, saved, seat)
             yield Position(rules, saved, seat, choices, sheets.get((saved.n + 1, seat)))
+
+
+def fullest(match: str) -> Position:
+    """Returns the position of an example match in which the most was ordered."""
+    sent = (one for one in positions(match) if one.sheet is not None)
+    return max(sent, key=lambda one: len(json.dumps(one.sheet)))
+
+
+def page_of(position: Position, path: Path) -> Path:
+    """Writes the report that its seat has got, with the pen; returns its path."""
+    state = state_of(position.rules.game, position.saved.position)
+    report = opening_report(
+        position.rules, position.saved, before=state, events=(), state=state, seat=position.seat,
+        on_fault=_never,
+    )  # fmt: skip
+    path.write_text(report_html(report), encoding="utf-8")
+    return path
+
+
+def _never(fault: Fault) -> None:
+    """No fault of a picture is met here."""
+    raise AssertionError(fault.trace)

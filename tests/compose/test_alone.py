@@ -1,262 +1,204 @@
-"""The page on which sheets are made, alone and as an app for messengers; choices as a command."""
+"""A page with the pen can reach nobody: its policy refuses whatever a script in it tries."""
 
 from __future__ import annotations
 
-import io
-import json
-import os
-import shutil
-import subprocess
-import tomllib
-import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-import adjudicator
-from adjudicator.compose.app import app_of
-from adjudicator.render.png import png
-from tests.cli.calls import call
-from tests.compose.pages import Hand
+from tests.compose.conftest import ROOT
+from tests.compose.pages import Hand, How, until
+from tests.compose.recorded import page_of, positions
+from tests.programs import BrowserName
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog
+    from playwright.sync_api import Browser, Route
 
-ROOT = Path(__file__).parents[2]
-ICON = ROOT / "adjudicator/compose/icon"
+TRIED = """async (url, withForm) => {
+  const met = {};
+  const refused = [];
+  document.addEventListener("securitypolicyviolation",
+    (event) => refused.push(event.effectiveDirective));
+  const never = new Promise((done) => setTimeout(done, 1500, "nothing came of it"));
+  const trying = async (name, doing) => {
+    try {
+      met[name] = await Promise.race([doing(), never]);
+    } catch (error) {
+      met[name] = `refused: ${error.name}`;
+    }
+  };
+  const loaded = (tag, attribute, more = {}) => () => new Promise((done) => {
+    const made = Object.assign(document.createElement(tag), more);
+    made.onload = () => done("loaded");
+    made.onerror = () => done("refused: error");
+    made[attribute] = url + tag;
+    document.body.append(made);
+  });
+  await Promise.all([
+    trying("fetch", () => fetch(url + "fetch").then(() => "answered")),
+    trying("keepalive", () => fetch(url + "alive", { method: "POST", keepalive: true })
+      .then(() => "answered")),
+    trying("xhr", () => new Promise((done) => {
+      const asked = new XMLHttpRequest();
+      asked.onload = () => done("answered");
+      asked.onerror = () => done("refused: error");
+      asked.open("GET", url + "xhr");
+      asked.send();
+    })),
+    trying("socket", () => new Promise((done) => {
+      const opened = new WebSocket(url.replace("http", "ws") + "socket");
+      opened.onopen = () => done("opened");
+      opened.onerror = () => done("refused: error");
+    })),
+    trying("events", () => new Promise((done) => {
+      const opened = new EventSource(url + "events");
+      opened.onopen = () => done("opened");
+      opened.onerror = () => done("refused: error");
+    })),
+    trying("beacon", async () => navigator.sendBeacon(url + "beacon", "x") ? "sent" : "refused"),
+    trying("image", loaded("img", "src")),
+    trying("script", loaded("script", "src")),
+    trying("style", loaded("link", "href", { rel: "stylesheet" })),
+    trying("media", loaded("video", "src")),
+    trying("frame", loaded("iframe", "src")),
+    trying("object", loaded("object", "data")),
+    trying("worker", async () => {
+      new Worker(URL.createObjectURL(new Blob([`fetch("${url}worker")`])));
+      return never;
+    }),
+    trying("inline script", async () => {
+      const made = document.createElement("script");
+      made.textContent = "document.title = 'ran'";
+      document.body.append(made);
+      return document.title === "ran" ? "ran" : "refused: did not run";
+    }),
+    trying("form", async () => {
+      const made = document.createElement("form");
+      made.action = url + "form";
+      document.body.append(made);
+      if (withForm) made.submit();
+      return never;
+    }),
+  ]);
+  return [met, refused];
+}"""
+"""Everything by which a page could tell somebody something, and what came of each."""
+
+
+REFUSED = {
+    "connect-src", "script-src-elem", "style-src-elem", "img-src", "media-src", "frame-src",
+    "object-src", "worker-src", "form-action",
+}  # fmt: skip
+"""The directives of the policy that forbid all that."""
+WAYS_OUT = re.compile(r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection"
+                      r"|WebTransport|Worker|\bopen\(\"|\blocation\b|import\(|\.src\b")  # fmt: skip
+"""Names by which a script reaches others; to go to another address, no policy forbids."""
 
 
 @pytest.fixture
-def fields(tmp_path: Path) -> Path:
-    """A match of Nine Fields before its first turn."""
-    adjudicator.new_match(tmp_path / "m", "nine-fields", "standard", name="m", play=["east"])
-    return tmp_path / "m"
+def path(tmp_path: Path) -> Path:
+    """A page of Nine Fields with the pen."""
+    return page_of(positions("nine-fields-match")[0], tmp_path / "report.html")
 
 
 @pytest.fixture
-def hidden(tmp_path: Path) -> Path:
-    """A match of Galactic Conquest, in which each seat knows its own cards alone."""
-    adjudicator.new_match(tmp_path / "g", "galactic-conquest", "two", name="g")
-    with adjudicator.open_match(tmp_path / "g") as match:
-        for seat in match.seats:
-            assert match.submit(match.template(seat)).accepted
-        match.adjudicate()
-    return tmp_path / "g"
+def elsewhere() -> Iterator[tuple[str, list[str]]]:
+    """A place that a page could tell something: its address, and what it was asked for."""
+    asked: list[str] = []
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path[1:])
+            self.send_response(200)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+
+        do_POST = do_GET  # noqa: N815 - as http.server names it
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+        server.shutdown()
 
 
-# -- the page ------------------------------------------------------------------------------------
-
-
-def test_a_page_from_a_mailed_state_opens_by_itself_and_makes_a_sheet(
-    fields: Path, browser: Browser, tmp_path: Path
+@pytest.mark.parametrize("name", get_args(BrowserName))
+def test_whatever_a_script_tries_is_refused(
+    name: BrowserName,
+    path: Path,
+    elsewhere: tuple[str, list[str]],
+    hand_in: Callable[[BrowserName, Path, How], Hand],
 ) -> None:
-    page = tmp_path / "compose.html"
-    done = call("compose", str(fields / "now/state.json"), "--seat", "west", "--out", str(page))
-    assert done.exit_code == 0, done.output
-    hand = Hand(browser, page)
+    url, asked = elsewhere
+    hand = hand_in(name, path, "mouse")
+    hand.begin()
+    met, refused = hand.evaluate(TRIED, url, True)
+    assert asked == []
+    assert set(refused) == REFUSED
+    assert not set(met.values()) & {"answered", "opened", "ran"}, met
+    assert hand.evaluate("() => location.protocol") == "file:"
+    hand.faults.clear()  # The browser says there what it refused.
+    hand.close()
+
+
+def test_without_the_policy_it_would_be_told(
+    path: Path, elsewhere: tuple[str, list[str]], browser: Browser
+) -> None:
+    url, asked = elsewhere
+    text, count = re.subn(r"<meta http-equiv=.Content-Security-Policy.[^>]*>", "", path.read_text())
+    assert count == 1
+    path.write_text(text)
+    hand = Hand(browser, path)
+    met, refused = hand.evaluate(TRIED, url, False)
+    assert refused == []
+    assert met["inline script"] == "ran"
+    hand.evaluate(
+        "(url) => { const made = document.createElement('form'); made.action = url + 'form';"
+        " document.body.append(made); made.submit(); }",
+        url,
+    )
+    until(lambda: "form?" in asked)
+    assert set(asked) >= {
+        "fetch", "alive", "xhr", "socket", "events", "beacon", "img", "script", "link", "video",
+        "iframe", "object",
+    }  # fmt: skip
+    hand.context.close()
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_first_turn_asks_for_nothing(how: How, path: Path, browser: Browser) -> None:
+    hand = Hand(browser, path, how=how)
+    urls: list[str] = []
+
+    def met(route: Route) -> None:
+        urls.append(route.request.url)
+        route.continue_()
+
+    hand.page.route("**/*", met)
+    hand.reload()
+    hand.begin()
     hand.place("brook")
     hand.place("elm")
+    hand.saved("west-1.json")
+    hand.push("Copy as one line")
     assert hand.is_ready
-    sheet = hand.sheet
-    hand.page.get_by_role("button", name="Close").click()
-    hand.begin("West")
-    assert hand.sheet == sheet
-    hand.close()
-    with adjudicator.open_match(fields, read_only=True) as match:
-        assert match.check(sheet).is_acceptable
-
-
-def test_a_page_has_the_map_of_the_report_and_nothing_that_it_tells(fields: Path) -> None:
-    with adjudicator.open_match(fields, read_only=True) as match:
-        page, again, report = (
-            match.compose("west"),
-            match.compose("west"),
-            match.report(seat="west"),
-        )
-        svg = match.map(seat="west")
-        choices = match.choices("west")
-    drawn = svg[svg.index("<svg") :].strip()
-    assert page == again
-    assert page.count(drawn) == 1
-    assert report.html.count(drawn) == 1
-    assert page.count("<svg") == 1
-    assert "<h2" not in page
-    assert "<h2" in report.html
-    assert json.dumps(choices["places"], separators=(",", ":")) in page
-    assert len(page) < len(report.html)
-
-
-def test_a_page_for_everybody_lets_people_choose(fields: Path, browser: Browser) -> None:
-    page = fields.parent / "all.html"
-    with adjudicator.open_match(fields) as match:
-        page.write_text(match.compose())
-    hand = Hand(browser, page)
-    assert hand.page.locator(".pen-door button").all_inner_texts() == ["Make the sheet of West"]
+    assert urls == [path.as_uri()]
     hand.close()
 
 
-def test_of_a_hidden_match_a_page_is_for_one_seat_and_from_what_it_knows(hidden: Path) -> None:
-    with adjudicator.open_match(hidden) as match:
-        seat = next(one.seat for one in match.awaited if one.seat)
-        own = hidden / f"referee/now/{seat}/state.json"
-        whole = match.compose(seat)
-        choices = match.choices(seat)
-        with pytest.raises(adjudicator.Refused, match="a page is for one seat"):
-            match.compose()
-    mailed = adjudicator.read_state(own)
-    assert mailed.choices(seat) == choices
-    assert mailed.compose() == mailed.compose(seat)
-    assert _block(mailed.compose()) == _block(whole)
-    public = adjudicator.read_state(hidden / "now/state.json")
-    with pytest.raises(adjudicator.Refused, match="a page is for one seat"):
-        public.compose()
-    for ask in (public.compose, public.choices):
-        with pytest.raises(adjudicator.Refused, match="this is not its own view"):
-            ask(seat)
-
-
-def _block(page: str) -> str:
-    """The data of a page."""
-    begin = page.index('id="pen-data">')
-    found = json.loads(page[begin + len('id="pen-data">') : page.index("</script>", begin)])
-    return str({key: one for key, one in found.items() if key != "title"})
-
-
-def test_nothing_is_made_where_nothing_is_due(fields: Path) -> None:
-    over = adjudicator.open_match(ROOT / "examples/nine-fields-match", read_only=True)
-    with adjudicator.open_match(fields) as match:
-        for ask in (match.choices, match.compose):
-            with pytest.raises(adjudicator.Refused, match="nothing is due from east now"):
-                ask("east")
-        with pytest.raises(ValueError, match="no seat 'north'"):
-            match.compose("north")
-        for call_ in (over.compose, match.compose_app):
-            seat = None if call_ == over.compose else "east"
-            with pytest.raises(adjudicator.Refused, match="nothing is due"):
-                call_(seat)
-
-
-# -- commands ------------------------------------------------------------------------------------
-
-
-def test_choices_as_a_command_prints_them(fields: Path, tmp_path: Path) -> None:
-    printed = call("template", str(fields), "west", "--choices")
-    assert printed.exit_code == 0, printed.output
-    with adjudicator.open_match(fields, read_only=True) as match:
-        assert json.loads(printed.stdout) == match.choices("west")
-    path = tmp_path / "choices.json"
-    call("template", str(fields / "now/state.json"), "west", "--choices", "--out", str(path))
-    assert path.read_text() == printed.stdout
-    for more in ("--play", "--standing", "--run", "--make-key", "--send-as-is"):
-        assert call("template", str(fields), "west", "--choices", more).exit_code == 2
-    assert call("template", str(fields), "east", "--choices").exit_code == 1
-
-
-def test_names_of_files_say_what_is_in_them(
-    fields: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert "wrote compose.html" in call("compose", "m").stdout
-    assert "wrote compose.xdc" in call("compose", "m", "--xdc").stdout
-    assert "wrote a.xdc" in call("compose", "m", "--out", "a.xdc").stdout
-    assert Path("a.xdc").read_bytes() == Path("compose.xdc").read_bytes()
-    assert call("compose", "m", "--xdc", "--out", "a.html").exit_code == 2
-    assert call("compose", "m", "--seat", "wset").exit_code == 2
-    assert not Path("a.html").exists()
-
-
-# -- the app -------------------------------------------------------------------------------------
-
-
-def test_an_app_holds_the_page_its_name_and_an_icon(fields: Path) -> None:
-    with adjudicator.open_match(fields, read_only=True) as match:
-        raw, page = match.compose_app("west"), match.compose("west")
-        assert raw == match.compose_app("west")
-    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-        assert archive.testzip() is None
-        assert archive.namelist() == ["index.html", "manifest.toml", "icon.png"]
-        assert {one.date_time for one in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-        index, manifest, icon = (archive.read(name) for name in archive.namelist())
-    assert tomllib.loads(manifest.decode()) == {"name": "Ten turns"}
-    assert icon.startswith(b"\x89PNG")
-    html = index.decode()
-    policy = html[html.index("default-src") : html.index('"/>', html.index("default-src"))]
-    own = page[page.index("default-src") : page.index('"/>', page.index("default-src"))]
-    assert policy.startswith("default-src 'none'; connect-src 'self'; ")
-    assert policy.count("script-src 'self' 'sha256-") == 1
-    assert own == policy.replace("connect-src 'self'; ", "").replace("'self' ", "")
-    first = html.index("<script")
-    assert html.startswith('<script src="webxdc.js"></script>', first)
-    assert html[: first - 10].count("<script") == 0
-    assert "sendUpdate" not in html
-
-
-def test_the_icon_is_drawn_from_its_picture() -> None:
-    assert png(ICON.with_suffix(".svg").read_text(), 256) == ICON.with_suffix(".png").read_bytes()
-
-
-def test_a_name_stands_in_the_manifest_whatever_it_is() -> None:
-    page = "<meta content=\"default-src 'none'; script-src x\"/><script></script>"
-    for name in ('a "b" \\ c', "ä€😀", "a\nb = 1", "a\x7f\x00"):
-        with zipfile.ZipFile(io.BytesIO(app_of(page, name))) as archive:
-            found = tomllib.loads(archive.read("manifest.toml").decode())
-        assert [*found] == ["name"]
-    with pytest.raises(AssertionError):
-        app_of("<p></p>", "x")
-
-
-@contextmanager
-def served(app: Path) -> Iterator[str]:
-    """Runs an app in webxdc-dev; gives the address of one of its players."""
-    program = os.environ.get("WEBXDC_DEV") or shutil.which("webxdc-dev")
-    if program is None:
-        pytest.skip("webxdc-dev is not installed (npm install webxdc-dev), nor named by WEBXDC_DEV")
-    port = 7000 + os.getpid() % 20000
-    words = [program, "run", str(app), "--port", str(port)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdout is not None
-        try:
-            assert any(f"port {port + 2}" in line for line in run.stdout), "it does not start"
-            yield f"http://localhost:{port + 1}/"
-        finally:
-            run.terminate()
-
-
-def test_a_messenger_gets_the_sheet_as_a_file(
-    fields: Path, browser: Browser, tmp_path: Path
-) -> None:
-    app = tmp_path / "m.xdc"
-    with adjudicator.open_match(fields) as match:
-        app.write_bytes(match.compose_app("west"))
-    with served(app) as address:
-        hand = Hand(browser, address, how="touch")
-        hand.place("brook")
-        hand.place("elm")
-        asked: list[str] = []
-
-        def answered(dialog: Dialog) -> None:
-            asked.append(dialog.message)
-            dialog.accept()
-
-        hand.page.on("dialog", answered)
-        assert hand.page.get_by_role("button", name="Mail it").count() == 0
-        with hand.page.expect_download() as saving:
-            hand.page.get_by_role("button", name="Send to a chat").tap()
-        path = tmp_path / saving.value.suggested_filename
-        saving.value.save_as(path)
-        sheet = hand.sheet
-        assert (
-            hand.status == "Choose the chat with the referee: west-1.json waits there as a draft."
-        )
-        hand.page.reload()
-        assert hand.sheet["orders"] == sheet["orders"]
-        hand.close()
-    assert path.name == "west-1.json"
-    assert json.loads(path.read_bytes()) == sheet
-    assert len(asked) == 1
-    assert 'Text: "Ten turns, opening 1: sheet of West"' in asked[0]
-    with adjudicator.open_match(fields) as match:
-        assert match.submit(path).accepted
+def test_the_scripts_know_one_way_out_which_is_a_mail() -> None:
+    found = [
+        line.strip()
+        for script in sorted(ROOT.glob("adjudicator/compose/*.js"))
+        + sorted(ROOT.glob("adjudicator/games/*/compose.js"))
+        for line in script.read_text().splitlines()
+        if WAYS_OUT.search(line)
+    ]
+    assert found == ["location.href = href();"]

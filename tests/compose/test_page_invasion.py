@@ -21,8 +21,6 @@ TITLES = {
     "combat": "Attacks",
     "mechanised": "Mechanised movement",
 }
-SLOW = 100
-"""Milliseconds that no act may take, where the machine is quiet."""
 
 
 @pytest.fixture
@@ -94,40 +92,3 @@ def _sorted(order: dict[str, Any]) -> str:
     """An order whose units are listed in any order."""
     units = {key: sorted(one) for key, one in order.items() if key == "units"}
     return json.dumps({**order, **units}, sort_keys=True)
-
-
-def test_the_largest_board_is_quick(match: Path, browser: Browser) -> None:
-    """No act on a sheet of more than forty orders takes long."""
-    position = positions("invasion-america-match")[0]
-    assert position.sheet is not None
-    hand = Hand(browser, match / "now/report.html")
-    hand.begin("Aggressors")
-    times = hand.page.evaluate(
-        """(orders) => {
-          pen.sheet.set({ orders });
-          const timed = (act) => {
-            const times = [];
-            for (let again = 0; again < 5; again++) {
-              const begun = performance.now();
-              act();
-              document.body.getBoundingClientRect();
-              times.push(performance.now() - begun);
-            }
-            return times.sort((one, other) => one - other)[2];
-          };
-          const choose = (name) => pen.choose(pen.sheet.topic(name).topic, 0);
-          choose("movement");
-          const drawn = timed(() => pen.draw());
-          const read = timed(() => pen.sheet.set(pen.sheet.said));
-          pen.sheet.change((orders) => { orders.naval = []; });
-          choose("naval");
-          const place = pen.overlay.childElementCount && "s0649";
-          const picked = timed(() => { pen.from = null; pen.act(place); });
-          return { drawn, read, picked, shapes: pen.overlay.childElementCount };
-        }""",
-        position.sheet["orders"],
-    )
-    hand.close()
-    assert times["shapes"] < 700
-    # Four times as long on a machine that does other things as well.
-    assert max(times["drawn"], times["read"], times["picked"]) < 4 * SLOW, times

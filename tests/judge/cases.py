@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 SCENARIOS = {
-    "nine-fields": (), "stratix": ("--scenario", "skirmish"), "galactic-conquest": (),
+    "nine-fields": (), "stratix": ("--scenario", "skirmish"),
+    "galactic-conquest": ("--scenario", "two"),
     "fortress-america-1986": (), "fortress-america-2012": (),
     "invasion-america": ("--scenario", "three-pronged-invasion"),
 }  # fmt: skip

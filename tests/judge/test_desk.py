@@ -39,7 +39,18 @@ def test_a_sheet_is_judged_by_its_position(desk: Desk) -> None:
     found = _acts(desk)
     assert found["western.json"][0] == "check state.json western.json"
     assert not any("other.json" in act for act in found["western.json"])
-    assert found["state.json"][0] == "report state.json --html --out /tmp/pen.html --force"
+    assert found["state.json"][:2] == ["state.json western", "status state.json"]
+
+
+def test_positions_of_two_matches_lie_beside_each_other(desk: Desk) -> None:
+    """A newer one of the same match takes the place of the older."""
+    first = (FIRST / "before" / "now" / "state.json").read_bytes()
+    other = (EXAMPLES / "stratix-match" / "now" / "state.json").read_bytes()
+    assert desk.take("state.json", first) == ("state.json",)
+    assert desk.take("state.json", other) == ("state-2.json",)
+    assert desk.take("state.json", first + b"\n") == ("state.json",)
+    assert desk.take("state.json", other) == ("state-2.json",)
+    assert (desk.folder / "state.json").read_bytes() == first + b"\n"
 
 
 def test_things_are_told(desk: Desk) -> None:

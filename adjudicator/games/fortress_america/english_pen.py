@@ -40,7 +40,7 @@ PEN_SENTENCES: Final[Mapping[str, Sentence]] = {
     "pen-wrong-card-spread": "the card spreads its units in another way",
     "pen-wrong-card-stand-in": "the reserve still has those for which others stand in",
     # -- battles
-    "pen-declare": "Declare",
+    "pen-declare": "Declare attacks",
     "pen-declare-against": "Declare against {side}",
     "pen-near": "{{place}}: nobody of yours would be beside it. Move somebody there, or do not "
     "declare it",
@@ -54,8 +54,8 @@ PEN_SENTENCES: Final[Mapping[str, Sentence]] = {
     "pen-only-if-chance": "the chance is {{x}} or better",
     "pen-only-if-odds": "the odds are {{x}} or better",
     "pen-only-if-units": "{{x}} of yours are left for it",
-    "pen-not-once": "Not once",
-    "pen-not-once-nothing": "...",
+    "pen-not-once": "Call it off once",
+    "pen-not-once-nothing": "never",
     "pen-not-once-lost": "{{x}} of yours are lost",
     "pen-not-once-won": "{{x}} battles are won",
     "pen-battles": "Order of the battles",
@@ -77,7 +77,7 @@ PEN_SENTENCES: Final[Mapping[str, Sentence]] = {
     "pen-wrong-overflow": "{{place}} would hold {{x}} units at least, whatever the dice bring",
     # -- topics of whoever leads several invaders at the same time
     "pen-topic-reinforcements": "Place reinforcements",
-    "pen-topic-declare": "Declare",
+    "pen-topic-declare": "Declare attacks",
     "pen-topic-maneuvers": "Movement before the battles",
     "pen-topic-attacks": "Attack",
     "pen-topic-battles": "Order of the battles",

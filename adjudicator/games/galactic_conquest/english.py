@@ -113,7 +113,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "pen-note-few": "{{place}} has only 1 troop by then, and it stays",
     "pen-note-many": "{{x}} troops at most may leave {{place}}",
     "pen-note-no-path": "no path of planets of yours leads to {{place}} by then",
-    "pen-note-chance": "{{x}} of 100",
+    "pen-note-chance": "chance: {{x}} of 100",
     # -- attacks
     "attack": "{seat} attacks {target} ({defender}, {there}) from {origin} ({here})",
     "attack-ended": "{what}. {ended}",

@@ -14,13 +14,18 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from adjudicator.api.problems import Located, Refused, render
+from adjudicator.api.composing import composing_page
+from adjudicator.api.mailed import MailedState, read_state
+from adjudicator.api.named_files import SheetFile
+from adjudicator.api.problems import Located, Refused, RefusedFile, as_json, render
+from adjudicator.api.texts import paragraphs_text
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.judge.inside.intake import unpacked
-from adjudicator.judge.inside.things import acts, things
+from adjudicator.judge.inside.things import acts, match_of, things
 
 __all__ = ["Desk", "Ran"]
 
@@ -51,6 +56,7 @@ class Desk:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._judged: tuple[tuple[str, int, int], MailedState] | None = None
         folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, asked: str) -> str:
@@ -58,6 +64,8 @@ class Desk:
         request = json.loads(asked)
         try:
             found = getattr(self, f"_do_{request.pop('do')}")(**request)
+        except RefusedFile as error:
+            found = {"refused": [render(one) for one in error.located]}
         except Refused as error:
             found = {"refused": [render(Located(one, "")) for one in error.problems]}
         return json.dumps(found)
@@ -75,8 +83,8 @@ class Desk:
     def take(self, name: str, raw: bytes) -> tuple[str, ...]:
         """Puts what was dropped into the folder; returns the paths.
 
-        A file takes the place of the one of the same name. A folder takes the place of the one of
-        the same name as a whole.
+        A file takes the place of the one of the same name, unless that is of another match; a
+        folder takes it as a whole.
 
         Raises:
             Refused: it is too large or damaged.
@@ -84,14 +92,28 @@ class Desk:
         came = unpacked(name, raw)
         for folder in dict.fromkeys(one.path.parts[0] for one in came if len(one.path.parts) > 1):
             shutil.rmtree(self.folder / folder, ignore_errors=True)
+        taken = []
         for path, content in came:
-            where = self.folder / path
+            where = self._place(path, content)
+            taken.append(where.relative_to(self.folder).parts[0])
             where.parent.mkdir(parents=True, exist_ok=True)
             where.write_bytes(content)
             if "referee" in path.parts[:-1]:  # Nobody else is here, and the match says so.
                 where.chmod(0o600)
                 where.parent.chmod(0o700)
-        return tuple(dict.fromkeys(one.path.parts[0] for one in came))
+        return tuple(dict.fromkeys(taken))
+
+    def _place(self, path: PurePosixPath, raw: bytes) -> Path:
+        """Returns where a file goes: beside one of the same name that is of another match."""
+        where = self.folder / path
+        if len(path.parts) > 1:
+            return where
+        match = match_of(raw)
+        for number in count(2):
+            if not where.is_file() or match_of(where.read_bytes()) == match:
+                break
+            where = self.folder / f"{path.stem}-{number}{path.suffix}"
+        return where
 
     def run(self, argv: Sequence[str]) -> Ran:
         """Runs a command in the folder, as at a terminal: `adjudicator ARGV`."""
@@ -156,6 +178,38 @@ class Desk:
 
     def _do_run(self, argv: list[str]) -> dict[str, Any]:
         return self.run(argv)._asdict()
+
+    def _do_compose(self, path: str, seat: str, at: str) -> dict[str, Any]:
+        """Writes a page on which a sheet is made, and says what the seat's key gives to it."""
+        page = composing_page(self._here(path), seat)
+        Path(at).write_text(page, encoding="utf-8")
+        return {"at": at, "is_there": bool(page), "header": self._header(path, seat)}
+
+    def _header(self, path: str, seat: str) -> dict[str, Any]:
+        """Returns pledge and blind as `template` writes them, where the seat's key lies here."""
+        if not any(one.kind == "secret" and one.seat == seat for one in things(self.folder)):
+            return {}
+        ran = self.run(["template", path, seat])
+        try:
+            sheet = json.loads(ran.out)
+        except ValueError:
+            return {}
+        return {key: sheet.get(key) for key in ("pledge", "blind")}
+
+    def _do_judge(self, path: str, sheet: str) -> dict[str, Any]:
+        """Judges a sheet in the making: nothing is remembered, and nothing is written."""
+        where = self._here(path)
+        stat = where.stat()
+        stamp = (path, stat.st_mtime_ns, stat.st_size)
+        if self._judged is None or self._judged[0] != stamp:
+            self._judged = (stamp, read_state(where))
+        checked = self._judged[1].check(SheetFile("sheet", sheet.encode()))
+        told = paragraphs_text((*checked.preview, *checked.chances)) if checked.is_read else ""
+        return {
+            "acceptable": checked.is_acceptable,
+            "problems": [as_json(one) for one in checked.problems],
+            "told": told,
+        }
 
     def _do_forget(self, path: str) -> dict[str, Any]:
         gone = self._here(path)

@@ -13,7 +13,7 @@ from adjudicator.api.problems import AdjudicatorError
 from adjudicator.api.routing import addressed
 from adjudicator.documents.kinds import begins_as_log
 
-__all__ = ["Act", "Thing", "acts", "things"]
+__all__ = ["Act", "Thing", "acts", "match_of", "things"]
 
 
 class Act(NamedTuple):
@@ -22,7 +22,7 @@ class Act(NamedTuple):
     word: str
     """Under which key the page says what it does."""
     argv: tuple[str, ...]
-    """The command, as it would be typed behind `adjudicator`."""
+    """The command behind `adjudicator`; to make a sheet, its position and seat."""
     about: str = ""
     """What the words name besides: a seat, a sheet."""
     shows: str = ""
@@ -131,6 +131,13 @@ def _key(name: str, raw: bytes) -> Thing:
     return Thing(name, "secret", str(data.get("game") or ""), match, seat=seat)
 
 
+def match_of(raw: bytes) -> str:
+    """Returns the id of the match that a file says it is of; empty: it says none."""
+    if begins_as_log(raw):
+        return str(_read(raw.partition(b"\n")[0]).get("gid", ""))
+    return addressed(raw).match or "" if len(raw) <= MAX_SIZE else ""
+
+
 def _read(raw: bytes) -> dict[str, Any]:
     try:
         data = json.loads(raw)
@@ -163,7 +170,7 @@ def _acts(thing: Thing, others: Sequence[Thing]) -> Iterator[Act]:
             yield Act("odds", ("odds", subject.path, path), subject.path)
     elif thing.kind == "view":
         for seat in thing.seats:
-            yield Act("make", ("report", path, "--html", *_shown("pen.html")), seat, "pen.html")
+            yield Act("make", (path, seat), seat)
         yield Act("status", ("status", path))
         yield Act("map", ("map", path, *_shown("map.svg")), shows="map.svg")
         yield Act("report", ("report", path, "--html", *_shown("report.html")), shows="report.html")

@@ -1,0 +1,81 @@
+"""The pages are read by axe, as far as a program can judge whether everybody can use them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.compose.recorded import fullest, page_of
+from tests.compose.test_walks import MATCHES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+WIDTHS = (1400, 390)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path, match: str, width: int) -> Iterator[Page]:
+    """The page that a seat got, as wide as a screen or a phone; axe may run beside its scripts."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    page.goto(page_of(fullest(match), tmp_path / "report.html").as_uri())
+    page.evaluate(AXE_SCRIPT)
+    yield page
+    context.close()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe says against a page, light and dark."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        told: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+        found += [
+            f"{scheme}: {one['id']}: {node['html'][:150]}: {node['failureSummary']}"
+            for one in told["violations"]
+            for node in one["nodes"]
+        ]
+    return found
+
+
+def compose(page: Page, orders: dict[str, Any]) -> None:
+    """Reads a sheet, begins another order on the map, and opens whatever can be opened."""
+    text = page.evaluate("() => pen.sheet.text()")
+    page.locator(".pen-json summary").click()
+    page.locator(".pen-json textarea").fill(json.dumps({**json.loads(text), "orders": orders}))
+    page.get_by_role("button", name="Read this text").click()
+    page.wait_for_function("() => document.querySelector('.pen-status').textContent === 'Read.'")
+    page.evaluate("""() => {
+      const click = (one) => one && one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      click(document.querySelector("[data-pen][tabindex='0']"));
+      click(document.querySelector(".pen-tools [aria-expanded='false']"));
+      for (const one of document.querySelectorAll(".pen details")) one.open = true;
+    }""")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("match", MATCHES)
+def test_everybody_can_use_the_page(match: str, width: int, opened: Page) -> None:
+    sheet = fullest(match).sheet
+    assert sheet is not None
+    assert violations(opened) == []
+    opened.locator(".pen-door button").first.click()
+    compose(opened, sheet["orders"])
+    assert opened.locator("section.pen-topic ol > li").count() > 0
+    assert violations(opened) == []
+
+
+@pytest.mark.parametrize(("match", "width"), [("nine-fields-match", 390)])
+def test_a_button_without_a_name_is_found(opened: Page) -> None:
+    opened.locator(".pen-door button").first.click()
+    opened.evaluate(
+        "() => document.querySelector('.pen-actions').append(document.createElement('button'))"
+    )
+    assert [one.split(": ")[1] for one in violations(opened)] == ["button-name"] * 2
