@@ -30,18 +30,19 @@ _CHANGES = (
 """What is other in an app than in its page."""
 
 
-def app_of(page: str, name: str) -> bytes:
+def app_of(page: str, name: str, icon: bytes | None = None) -> bytes:
     """Returns the bytes of an `.xdc` file; the same page gives the same bytes under the same zlib.
 
     Args:
         page: the page, whose policy begins with `default-src 'none'` and names its scripts.
         name: what a messenger calls the app.
+        icon: its picture, as PNG; None: that of the pen.
     """
     opened = page.replace("connect-src 'none'; ", "", 1)
     for old, new in _CHANGES:
         assert old in opened, "every page of ours has a policy and scripts"
         opened = opened.replace(old, new, 1)
-    icon = pkgutil.get_data("adjudicator.compose", "icon.png")
+    icon = icon or pkgutil.get_data("adjudicator.compose", "icon.png")
     assert icon is not None, "the package brings the icon along"
     manifest = f"name = {json.dumps(visible(name), ensure_ascii=False)}\n"
     files = {"index.html": opened.encode(), "manifest.toml": manifest.encode(), "icon.png": icon}

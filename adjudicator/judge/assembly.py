@@ -19,13 +19,23 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from adjudicator.compose.app import app_of
 from adjudicator.compose.pen import own_script, shared_scripts
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
 from adjudicator.judge.pins import PYODIDE, WHEELS, Pin, how_to_fetch
 
-__all__ = ["MAX_PAGE", "archive", "judge_page", "judge_site", "libraries", "own_files", "pinned"]
+__all__ = [
+    "MAX_PAGE",
+    "archive",
+    "judge_app",
+    "judge_page",
+    "judge_site",
+    "libraries",
+    "own_files",
+    "pinned",
+]
 
 MAX_PAGE = 16_000_000
 """The most bytes of the page: mail servers and phones take that much."""
@@ -137,6 +147,12 @@ def judge_site(page: bytes) -> dict[str, bytes]:
         "manifest.webmanifest": (json.dumps(manifest, indent=2) + "\n").encode(),
         "icon.svg": _text("icon.svg").encode(),
     }
+
+
+def judge_app(page: bytes) -> bytes:
+    """Returns the page as an app for messengers: the bytes of an `.xdc` file."""
+    icon = pkgutil.get_data("adjudicator.judge", "icon.png")
+    return app_of(page.decode(), english.WORDS["title"], icon)
 
 
 def _stored(raw: bytes) -> bytes:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import shutil
-import subprocess
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,12 +16,13 @@ from adjudicator.compose.app import app_of
 from adjudicator.render.png import png
 from tests.cli.calls import call
 from tests.compose.pages import Hand
+from tests.messenger import messenger
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog
 
 ROOT = Path(__file__).parents[2]
-ICON = ROOT / "adjudicator/compose/icon"
+ICONS = [ROOT / "adjudicator" / room / "icon" for room in ("compose", "judge")]
 
 
 @pytest.fixture
@@ -185,8 +181,9 @@ def test_an_app_holds_the_page_its_name_and_an_icon(fields: Path) -> None:
     assert "sendUpdate" not in html
 
 
-def test_the_icon_is_drawn_from_its_picture() -> None:
-    assert png(ICON.with_suffix(".svg").read_text(), 256) == ICON.with_suffix(".png").read_bytes()
+@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.parent.name)
+def test_an_icon_is_drawn_from_its_picture(icon: Path) -> None:
+    assert png(icon.with_suffix(".svg").read_text(), 256) == icon.with_suffix(".png").read_bytes()
 
 
 def test_a_name_stands_in_the_manifest_whatever_it_is() -> None:
@@ -199,30 +196,13 @@ def test_a_name_stands_in_the_manifest_whatever_it_is() -> None:
         app_of("<p></p>", "x")
 
 
-@contextmanager
-def served(app: Path) -> Iterator[str]:
-    """Runs an app in webxdc-dev; gives the address of one of its players."""
-    program = os.environ.get("WEBXDC_DEV") or shutil.which("webxdc-dev")
-    if program is None:
-        pytest.skip("webxdc-dev is not installed (npm install webxdc-dev), nor named by WEBXDC_DEV")
-    port = 7000 + os.getpid() % 20000
-    words = [program, "run", str(app), "--port", str(port)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdout is not None
-        try:
-            assert any(f"port {port + 2}" in line for line in run.stdout), "it does not start"
-            yield f"http://localhost:{port + 1}/"
-        finally:
-            run.terminate()
-
-
 def test_a_messenger_gets_the_sheet_as_a_file(
     fields: Path, browser: Browser, tmp_path: Path
 ) -> None:
     app = tmp_path / "m.xdc"
     with adjudicator.open_match(fields) as match:
         app.write_bytes(match.compose_app("west"))
-    with served(app) as address:
+    with messenger(app) as address:
         hand = Hand(browser, address, how="touch")
         hand.place("brook")
         hand.place("elm")
