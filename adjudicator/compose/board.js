@@ -43,16 +43,44 @@ class Board {
     scroll.scrollTop = y - scroll.clientHeight / 2;
   }
 
-  /** Moves the map so that the middle of what is one's own is in the middle. */
+  /** Moves the map to the middle of what is one's own; on a wide map that may be empty, so to the
+   * place that is nearest to all others: of those that can be clicked now, if there are any. */
   showOwn() {
-    const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+    const own = Object.keys(this.sheet.choices.stock || {}).filter((place) => place in this.at);
+    const now = Object.keys(this.states).filter((place) => this.states[place] !== "none");
+    if (this.isWide) return this.showPlace(this.amidst(now.length ? now : own));
+    const mean = (axis) => own.reduce((sum, place) => sum + this.at[place][axis], 0) / own.length;
+    return own.length ? this.showPoint({ x: mean("x"), y: mean("y") }) : undefined;
+  }
+
+  /** Returns that of some places which is nearest to all others. */
+  amidst(all) {
+    const places = all.filter((_, number) => number % Math.ceil(all.length / 100) === 0);  // so many are enough
+    const away = (place) => places.reduce((sum, one) => sum + Math.hypot(this.at[one].x - this.at[place].x, this.at[one].y - this.at[place].y), 0);
+    return places.map((place) => [away(place), place]).reduce((one, other) => other[0] < one[0] ? other : one, [Infinity, ""])[1];
+  }
+
+  showPlace(place) {
+    if (place in this.at) this.showPoint(this.at[place]);
+  }
+
+  /** Moves the map so that a point is in the middle of what is seen, but nothing under the map. */
+  showPoint({ x, y }) {
+    const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect(), { viewBox } = this.layer;
+    const under = matrix.d * (viewBox.baseVal.y + viewBox.baseVal.height) + matrix.f - box.top - box.height;
+    this.scroll.scrollLeft += matrix.a * x + matrix.e - box.left - box.width / 2;
+    this.scroll.scrollTop += Math.min(matrix.d * y + matrix.f - box.top - box.height / 2, this.isWide ? Math.max(under, 0) : Infinity);
+  }
+
+  /** Moves the map if nothing is in sight that can be clicked now. */
+  showSome() {
+    const now = Object.keys(this.states).filter((place) => this.states[place] !== "none");
     const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect();
-    // On a wide map the middle of all may be empty: the place nearest to it is shown.
-    const mean = (axis) => own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
-    const x = mean("x"), y = mean("y"), away = (at) => Math.hypot(at.x - x, at.y - y);
-    const middle = this.layer === this.svg || !own.length ? { x, y } : own.reduce((one, other) => away(other) < away(one) ? other : one);
-    this.scroll.scrollLeft += matrix.a * middle.x + matrix.e - box.left - box.width / 2;
-    this.scroll.scrollTop += matrix.d * middle.y + matrix.f - box.top - box.height / 2;
+    const isSeen = ({ x, y }) => {
+      const left = matrix.a * x + matrix.e - box.left, top = matrix.d * y + matrix.f - box.top;
+      return left > 0 && top > 0 && left < box.width && top < box.height;
+    };
+    if (matrix && now.length && !now.some((place) => isSeen(this.at[place]))) this.showPlace(this.amidst(now));
   }
 
   /** Lays a shape over each place that orders can name. */
@@ -256,7 +284,7 @@ class Board {
         if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
         for (const path of paths) this.drawMove(path, isNow + wrong);
         if (paths.length) {
-          if (!wrong && line.gesture.moves && this.isOne(kindThere(line)) && Pen.total(line.moment, paths[0][0]) === 1) this.carry(paths[0][0], Pen.endOf(values));
+          if (!wrong && line.gesture.moves && this.isAlone(line, paths[0][0])) this.carry(paths[0][0], Pen.endOf(values));
         }
         else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
           if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
@@ -289,6 +317,12 @@ class Board {
 
   isOne(kind) {
     return Boolean(((this.sheet.choices.kinds || {})[kind] || {}).is_one);
+  }
+
+  /** Whether who goes is one unit, and all that ever stood there: its counter tells of nobody else. */
+  isAlone(line, from) {
+    const first = Object.values((this.sheet.choices.stock || {})[from] || {}).reduce((sum, one) => sum + one, 0);
+    return this.isOne(kindThere(line)) && first <= 1 && Pen.total(line.moment, from) === 1;
   }
 
   /** Shows a piece where it will stand, and fades it where it stands now, and who is struck. */

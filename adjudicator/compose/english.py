@@ -39,9 +39,7 @@ WORDS: Final[Mapping[str, str]] = {
         "? = this help"
     ),
     "begin-nothing": "There is nothing to order now. Send this sheet as it is.",
-    "begin-draft": (
-        "{x} orders stand here already, as a proposal. Change them, or send them as they are."
-    ),
+    "begin-draft": "{x} orders stand here already. Change them, or send them as they are.",
     "begin-kept": "Your draft is here again: {x} orders.",
     "hint-draw": "Click who goes, then where to.",
     "hint-gather": "Click a target, then each stack that goes there.",
@@ -69,6 +67,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Who",
     "dropped": "Nothing is chosen.",
     "aimed": "{place}: click who goes there: {stacks}.",
+    "gather-to": "Who goes to {place}:",
     "gather-all": "All of them",
     "puts": "Each click puts",
     "choose-first": "First choose what to do, in the list.",

@@ -39,9 +39,7 @@ WORDS: Final[Mapping[str, str]] = {
         "? = diese Hilfe"
     ),
     "begin-nothing": "Jetzt ist nichts zu befehlen. Schick dieses Blatt, wie es ist.",
-    "begin-draft": (
-        "{x} Befehle stehen hier schon als Vorschlag. Ändere sie, oder schick sie, wie sie sind."
-    ),
+    "begin-draft": "{x} Befehle stehen hier schon. Ändere sie, oder schick sie, wie sie sind.",
     "begin-kept": "Dein Entwurf ist wieder da: {x} Befehle.",
     "hint-draw": "Klick, wer geht, dann, wohin.",
     "hint-gather": "Klick ein Ziel, dann jeden Stapel, der dorthin geht.",
@@ -68,6 +66,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Wer",
     "dropped": "Nichts ist gewählt.",
     "aimed": "{place}: Klick auf die, die dorthin gehen: {stacks}.",
+    "gather-to": "Wer geht nach {place}:",
     "gather-all": "Alle",
     "puts": "Jeder Klick setzt",
     "choose-first": "Wähle zuerst in der Liste, was geschehen soll.",

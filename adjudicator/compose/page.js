@@ -63,6 +63,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     else this.chooseFirst();
     this.draw();
     this.tell(this.beginText());
+    this.showActive();
     this.showOwn();
     const first = Object.keys(this.states).find((place) => this.states[place] !== "none" && this.shapes[place]);
     if (first) this.shapes[this.overlay.querySelector("[tabindex='0']").dataset.pen].focus({ preventScroll: true });
@@ -88,7 +89,9 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   }
 
   close() {
-    this.overlay.remove();
+    for (const layer of [this.halos, this.arrows, this.overlay]) layer.remove();
+    for (const sprite of this.faded) sprite.classList.remove("pen-gone");
+    this.svg.style.width = "";
     this.svg.setAttribute("role", "img");
     this.home.replaceWith(this.svg);
     this.root.remove();
@@ -117,7 +120,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
         this.button(word("clear"), () => this.sheet.say((said) => {
           for (const topic in said.orders) said.orders[topic] = [];
           for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-        }))),
+        }), { disabled: this.sheet.isEmpty() })),
       this.doubting("send"));
   }
 

@@ -5,6 +5,7 @@
  * order, all words.
  */
 const SVG = "http://www.w3.org/2000/svg";
+const NAMED = 6;  // so many places are named in a hint
 const FEW = 9;  // so many answers are buttons; more are a list
 const MOST = 65536;  // bytes of a sheet that is unpacked
 
