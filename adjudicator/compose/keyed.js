@@ -15,8 +15,8 @@ class Keyed extends Panel {
 
   /** What is known of the seat's key, and the way to use one. */
   keys() {
-    const { mine, keyed } = this.sheet;
-    if (!mine.chain) return "";
+    const { mine, keyed, isGiven } = this.sheet;
+    if (!mine.chain || isGiven && !keyed) return "";
     const doubt = this.doubting("keys"), heading = word("keys");
     if (keyed) {
       const held = keyed.seen.length;
@@ -179,6 +179,6 @@ class Keyed extends Panel {
     const { keyed, seat } = this.sheet, name = keyed.name.replace(/json$/, "seen.jsonl");
     this.save(name, Keys.recordText(data.header.game, seat, keyed.seen), "application/x-ndjson");
     keyed.isSaved = true;
-    this.tell(word("keys-saved", { name }));
+    this.tell(word(messenger ? "chat-own" : "keys-saved", { name }));
   }
 }

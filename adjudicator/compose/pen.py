@@ -54,6 +54,7 @@ def pens_of(
     seat: str | None,
     title: str,
     reply: str | None = None,
+    is_alone: bool = False,
 ) -> Iterator[Pen]:
     """Yields what a page needs so that sheets can be made on it.
 
@@ -65,6 +66,7 @@ def pens_of(
         title: what people call the match, else the title of the game.
         reply: the address to which sheets are mailed. It stands in the page for all to read, so
             only a page that goes to one seat may have it; None: people choose it in their mail.
+        is_alone: whether the page is for nothing else: then it opens where it is about one seat.
 
     Raises:
         ValueError: `reply` is not one plain address.
@@ -101,6 +103,7 @@ def pens_of(
         "title": title,
         **({"follows": True} if saved.pledges_follow else {}),
         **({} if reply is None else {"reply": reply}),
+        **({"alone": True} if is_alone else {}),
         "words": words,
         "forms": forms_of(rules.game),
         "seats": seats,

@@ -39,7 +39,8 @@ def test_a_page_to_make_a_sheet_on(desk: Desk, tmp_path: Path) -> None:
     made = _asked(desk, do="compose", path="state.json", seat="western", at=str(at))
     assert made == {"at": str(at), "is_there": True, "header": {}}
     page = at.read_text()
-    assert json.dumps(STATE.read_text(), ensure_ascii=False) in page
+    position = json.dumps(STATE.read_text(), ensure_ascii=False).replace("<", "\\u003c")
+    assert f'"position":{position}' in page
     assert 'data-usual=""' in page
     state = json.loads(STATE.read_text())
     state["pending"] = []
@@ -103,13 +104,16 @@ def _make(judge: Judge, folder: Path) -> None:
     _await(frame, "The rules say")
     _paste(frame, {"declare": [{"order": "declare", "area": "nowhere"}]})
     _await(frame, "It would be refused")
-    assert "Declare 1: the map has no space" in frame.locator(".pen-verdict li").first.inner_text()
+    assert (
+        "Declare attacks 1: the map has no space"
+        in frame.locator(".pen-verdict li").first.inner_text()
+    )
     sheet = json.loads((FIRST / "western.json").read_text())
     _paste(frame, sheet["orders"])
     _await(frame, "Good")
     assert "Portland" in (frame.locator(".pen-verdict pre").text_content() or "")
     with judge.page.expect_download() as waiting:
-        frame.get_by_role("button", name="Download", exact=True).click()
+        frame.get_by_role("button", name="Download the file", exact=True).click()
     judge.page.wait_for_selector("#shown[data-number]", state="attached")
     made = folder / "western-1.json"
     made.write_bytes(Path(waiting.value.path()).read_bytes())
