@@ -111,6 +111,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "I accept the draw that was offered",
     "standing": "Standing orders",
     "standing-stay": "They stay as they are:",
+    "standing-unknown": (
+        "Yours stay as they are; this page is for everybody and does not know them. The usual ones:"
+    ),
     "standing-new": "These take the place of all earlier ones:",
     "standing-change": "Change them",
     "standing-leave": "Leave them as they are",

@@ -108,6 +108,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "Ich nehme das angebotene Remis an",
     "standing": "Dauerbefehle",
     "standing-stay": "Sie bleiben, wie sie sind:",
+    "standing-unknown": (
+        "Deine bleiben, wie sie sind; diese Seite ist für alle und kennt sie nicht. Die üblichen:"
+    ),
     "standing-new": "Diese ersetzen alle früheren:",
     "standing-change": "Ändern",
     "standing-leave": "Lassen, wie sie sind",

@@ -240,7 +240,7 @@ class Panel extends Hand {
         () => this.sheet.say((all) => { all.standing.splice(place, 1); }), { "aria-label": word("remove", { what: plainText(this.sheet, order) }) })) : ""));
     return el("details", { class: "pen-topic", open: said !== undefined },
       el("summary", { "data-focus": "standing" }, word("standing")),
-      el("p", { class: "pen-note" }, word(said ? "standing-new" : "standing-stay")),
+      el("p", { class: "pen-note" }, word(said ? "standing-new" : data.is_public ? "standing-unknown" : "standing-stay")),
       lines.length ? el("ol", {}, lines) : "",
       said ? this.button(word("standing-leave"), () => this.sheet.say((all) => { delete all.standing; }))
         : this.button(word("standing-change"), () => this.sheet.say((all) => { all.standing = copy(mine); })),
