@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.documents.sheet_lines import packed_state
 from adjudicator.judge.inside.desk import Desk
+from adjudicator.judge.inside.intake import unpacked
 from tests.judge.driver import Judge, natively
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def test_a_page_to_make_a_sheet_on(desk: Desk, tmp_path: Path) -> None:
     at = tmp_path / "made"
     made = _asked(desk, do="compose", path="state.json", seat="western", at=str(at))
     assert made == {"at": str(at), "is_there": True, "header": {}}
-    page = at.read_text()
-    assert packed_state(STATE.read_bytes()) in page
-    assert 'data-usual=""' in page
+    page = at.read_bytes()
+    assert [one.raw for one in unpacked("made.html", page)] == [STATE.read_bytes(), page]
+    assert b'data-usual=""' in page
     state = json.loads(STATE.read_text())
     state["pending"] = []
     desk.take("state.json", json.dumps(state).encode())
@@ -104,7 +104,7 @@ def _make(judge: Judge, folder: Path) -> None:
     _await(frame, "The rules say")
     _paste(frame, {"declare": [{"order": "declare", "area": "nowhere"}]})
     _await(frame, "It would be refused")
-    assert "Declare 1: the map has no space" in frame.locator(".pen-verdict li").first.inner_text()
+    assert "Declare attacks 1: the map has" in frame.locator(".pen-verdict li").first.inner_text()
     sheet = json.loads((FIRST / "western.json").read_text())
     _paste(frame, sheet["orders"])
     _await(frame, "Good")
