@@ -40,8 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = this help"
     ),
     "begin-nothing": "There is nothing to order now. Send this sheet as it is.",
-    "begin-draft": "{x} orders stand here already. Change them, or send them as they are.",
-    "begin-kept": "Your draft is here again: {x} orders.",
+    "begin-draft": "Orders stand here already ({x}). Change them, or send them as they are.",
+    "begin-kept": "Your draft is here again.",
     "hint-draw": "Click who goes, then where to.",
     "hint-gather": "Click a target, then each stack that goes there.",
     "hint-attack": "Click a place to attack.",

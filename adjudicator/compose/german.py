@@ -40,8 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = diese Hilfe"
     ),
     "begin-nothing": "Jetzt ist nichts zu befehlen. Schick dieses Blatt, wie es ist.",
-    "begin-draft": "{x} Befehle stehen hier schon. Ändere sie, oder schick sie, wie sie sind.",
-    "begin-kept": "Dein Entwurf ist wieder da: {x} Befehle.",
+    "begin-draft": "Befehle stehen hier schon ({x}). Ändere sie, oder schick sie, wie sie sind.",
+    "begin-kept": "Dein Entwurf ist wieder da.",
     "hint-draw": "Klick, wer geht, dann, wohin.",
     "hint-gather": "Klick ein Ziel, dann jeden Stapel, der dorthin geht.",
     "hint-attack": "Klick einen Ort, der angegriffen wird.",

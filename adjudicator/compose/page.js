@@ -89,7 +89,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   }
 
   close() {
-    for (const layer of [this.halos, this.arrows, this.overlay]) layer.remove();
+    for (const layer of [this.halos, this.arrows, this.overlay, this.marks]) layer.remove();
     for (const sprite of this.faded) sprite.classList.remove("pen-gone");
     this.svg.style.width = "";
     this.svg.setAttribute("role", "img");
