@@ -28,7 +28,7 @@ class Keyed extends Panel {
     }
     const why = word(data.follows ? "keys-follow" : "keys-needed", { seat: mine.name, n: data.header.n });
     const area = el("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": word("keys-paste"), "data-focus": "key" });
-    return el("section", { class: "pen-topic active pen-keys" }, el("h3", {}, heading),
+    return el("section", { class: "pen-topic pen-keys" }, el("h3", {}, heading),
       el("p", { class: data.follows ? "pen-note" : "pen-due" }, why), el("p", { class: "pen-note" }, word("keys-trust")),
       el("div", { class: "pen-gestures" }, this.choosing(word("keys-use"))),
       el("details", { class: "pen-form" }, el("summary", { "data-focus": "paste key" }, word("keys-paste")), area,
