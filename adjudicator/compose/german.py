@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "das alte.\n"
         "iPhone und iPad: Dateien aus Mail oder Dateien führen kein Skript aus. Schick den "
         "Bericht an einen Computer oder öffne ihn von einer Webadresse.\n"
-        "Versucht in Chromium. Nicht versucht: Safari, Bildschirmleser."
+        "Versucht in Chromium, Firefox und WebKit, dem Kern von Safari. Nicht versucht: Safari "
+        "selbst, Telefone, Bildschirmleser. In Safari führen Wahl- und Tabtaste zu Knöpfen."
     ),
     "keyboard": (
         "Tab = zur Karte, zur Liste\n"
@@ -110,6 +111,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "Ich nehme das angebotene Remis an",
     "standing": "Dauerbefehle",
     "standing-stay": "Sie bleiben, wie sie sind:",
+    "standing-unknown": (
+        "Deine bleiben, wie sie sind; diese Seite ist für alle und kennt sie nicht. Die üblichen:"
+    ),
     "standing-new": "Diese ersetzen alle früheren:",
     "standing-change": "Ändern",
     "standing-leave": "Lassen, wie sie sind",
@@ -168,6 +172,10 @@ WORDS: Final[Mapping[str, str]] = {
     "copy": "Als Text kopieren",
     "copy-line": "Als eine Zeile kopieren",
     "mail": "Per Mail senden",
+    "to-chat": "In einen Chat senden",
+    "chat-next": "Wähl den Chat mit der Spielleitung: {name} liegt dort als Entwurf.",
+    "chat-own": "Wähl einen Chat mit dir selbst: {name} liegt dort als Entwurf.",
+    "not-sent": "Der Messenger hat es nicht genommen: {why}",
     "saved": "Gespeichert als {name}. Schick es der Spielleitung.",
     "copied": "Kopiert. Füge es in eine Mail an die Spielleitung ein.",
     "copy-by-hand": "Kopiere den markierten Text von Hand.",
