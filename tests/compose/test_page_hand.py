@@ -10,7 +10,7 @@ import pytest
 
 import adjudicator
 from tests.compose.pages import Hand
-from tests.compose.pictures import SCENES, page_of
+from tests.compose.pictures import SCENES, Scene, page_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,6 +24,13 @@ def hexes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A page of Invasion: America in the middle of its example match."""
     name = "invasion-america"
     return page_of(name, SCENES[name], tmp_path_factory.mktemp("hexes"))
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of Invasion: America before the first turn: twelve land units lie in one port."""
+    name = "invasion-america"
+    return page_of(name, Scene(0, "aggressors", "", ()), tmp_path_factory.mktemp("fleet"))
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +165,28 @@ def test_without_script_the_report_says_how_to_go_on(areas: Path, browser: Brows
     assert "no scripts run" in page.locator("header noscript").inner_text()
     assert page.locator(".pen-door").count() == 0
     context.close()
+
+
+@pytest.mark.parametrize("hand", ["areas"], indirect=True)
+def test_a_closed_pen_leaves_the_map_as_it_was(hand: Hand) -> None:
+    hand.place("portland")
+    hand.within("First movement", "Move")
+    hand.place("w5")
+    hand.place("w6")
+    assert hand.page.locator(".pen-gone").count() + hand.page.locator(".pen-left").count() > 0
+    hand.page.get_by_role("button", name="Close").click()
+    for left in (".pen-arrows", ".pen-halos", ".pen-places", ".pen-gone", ".pen-left"):
+        assert hand.page.locator(left).count() == 0, left
+
+
+@pytest.mark.parametrize("hand", ["fleet"], indirect=True)
+def test_one_of_many_units_goes_in_two_clicks(hand: Hand) -> None:
+    hand.within("Land movement", "Move")
+    hand.place("s0649")
+    boxes = hand.page.locator('input[data-focus^="going "]')
+    assert boxes.count() > 3
+    hand.page.get_by_role("button", name="Nobody", exact=True).click()
+    assert hand.status == "From s0649 (Cartagena): tick who goes."
+    boxes.first.check()
+    assert hand.page.locator('input[data-focus^="going "]:checked').count() == 1
+    assert "places in green" in hand.status
