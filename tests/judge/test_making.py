@@ -110,7 +110,7 @@ def _make(judge: Judge, folder: Path) -> None:
     _await(frame, "Good")
     assert "Portland" in (frame.locator(".pen-verdict pre").text_content() or "")
     with judge.page.expect_download() as waiting:
-        frame.get_by_role("button", name="Download", exact=True).click()
+        frame.get_by_role("button", name="Download the file", exact=True).click()
     judge.page.wait_for_selector("#shown[data-number]", state="attached")
     made = folder / "western-1.json"
     made.write_bytes(Path(waiting.value.path()).read_bytes())
