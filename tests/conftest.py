@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Generator, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import hypothesis
 import pytest
@@ -19,6 +19,9 @@ from adjudicator.audit import tfd1
 from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
 from adjudicator.matches import fallbacks
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.register_profile("usual", deadline=None)
@@ -132,3 +135,11 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
 def faults_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faults are notices, as for everybody but the tests."""
     monkeypatch.setattr(fallbacks, "fault_of", _fault_of)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives Chromium and Firefox; there is one in a process."""
+    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with driver.sync_playwright() as started:
+        yield started

@@ -53,6 +53,14 @@ adjudicator check own western.json
 adjudicator adjudicate own western.json
 cp own/log.jsonl .
 """
+_LINE = """\
+adjudicator new nine-fields spring --play east
+adjudicator template spring west --out west.json
+$PYTHON -c "
+from pathlib import Path
+from adjudicator.documents.sheet_lines import packed_sheet
+Path('west.txt').write_text(packed_sheet(Path('west.json').read_bytes()))"
+"""
 PLAYED = (
     Guide(
         "README.md",
@@ -69,6 +77,7 @@ PLAYED = (
             "adjudicator pledge log.jsonl western --sheet western.json": _LOCKED,
         },
     ),
+    Guide("examples/guides/browser.md", {"adjudicator check spring west.txt": _LINE}),
     Guide("examples/guides/referee.md", {}),
     Guide(
         "examples/guides/two-friends.md",

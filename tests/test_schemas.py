@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+import adjudicator
 from adjudicator.audit.lock_first import Pledge
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.sheets import read_order_sheet
@@ -19,6 +20,8 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
+from tests.compose.recorded import positions
+from tests.compose.test_reading import MATCHES as EXAMPLE_MATCHES
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
@@ -149,6 +152,7 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/state", name, state_of(begun(fronts)).to_json()
     yield f"{name}/options", name, fronts.options.to_json()
     yield from tutorial_files()
+    yield from choices_of_examples()
     second = fortress("ready", game=FORTRESS_AMERICA_2012)
     name = second.game.name
     planned = {"declare": [{"order": "declare", "area": "portland"}]}
@@ -161,6 +165,17 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(invasion_sheet("us", orders=moves).document)
     yield f"{name}/state", name, third.start.to_json()
     yield f"{name}/options", name, third.options.to_json()
+
+
+def choices_of_examples() -> Iterator[tuple[str, str, Any]]:
+    """What seats could order in all positions of the examples, and as `template --choices` says."""
+    for match in EXAMPLE_MATCHES:
+        for position in positions(match):
+            yield "choices", f"{match}, {position.seat} after {position.saved.n}", position.choices
+    for path in sorted(ROOT.glob("examples/*/*/now/state.json")):
+        state = adjudicator.read_state(path)
+        for seat in dict.fromkeys(one.seat for one in state.awaited if one.seat):
+            yield "choices", str(path), state.choices(seat)
 
 
 def tutorial_files() -> Iterator[tuple[str, str, Any]]:

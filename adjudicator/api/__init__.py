@@ -8,9 +8,9 @@ Values that all share.
     problems, named_files, texts
 
 What can be looked at, and judged.
-    listing, routing, shown, own_keys, checking, position, dice, begun, logged, mailed
+    listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged, mailed
 
 What is audited, told and made.
     verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, beginning,
-    amending, rehearsal, composing, judging
+    amending, rehearsal, judging
 """

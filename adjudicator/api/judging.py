@@ -8,9 +8,9 @@ from adjudicator.api.mailed import read_state
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.documents.sheet_lines import state_in_address
 from adjudicator.documents.storage import read_bytes
-from adjudicator.judge.assembly import MAX_PAGE, judge_page, judge_site
+from adjudicator.judge.assembly import MAX_PAGE, judge_app, judge_page, judge_site
 
-__all__ = ["MAX_PAGE", "judge_address", "judge_page", "judge_site"]
+__all__ = ["MAX_PAGE", "judge_address", "judge_app", "judge_page", "judge_site"]
 
 
 def judge_address(state: Path, page: str = "judge.html") -> str:

@@ -478,6 +478,51 @@ class Position(Shown):
             on_fault=self.faults,
         )
 
+    # -- sheets made by clicks ------------------------------------------------------------------
+
+    def choices(self, seat: str) -> dict[str, JSONValue]:
+        """Returns what a seat may order now, as JSON that fits the published schema `choices`.
+
+        What the page of a report is made of, for other programs: places, what stands where, and
+        for each topic how clicks become orders.
+
+        Raises:
+            ValueError: there is no such seat, or the game does not say what may be ordered.
+            Refused: nothing is due from the seat; seats know different things of the match, and
+                what this one knows is not at hand; the next opening is locked.
+        """
+        from adjudicator.api.composing import choices_for
+
+        return choices_for(self, seat)
+
+    def compose(self, seat: str | None = None) -> str:
+        """Returns the page on which sheets are made by clicks, complete in itself.
+
+        It is that of the report, without what the report tells: the map and the sheet.
+
+        Args:
+            seat: whose sheets; None: of everybody who is awaited, or of whoever got a mailed
+                state.json.
+
+        Raises:
+            ValueError, Refused: as for `choices`.
+        """
+        from adjudicator.api.composing import page_for
+
+        return page_for(self, seat)[0]
+
+    def compose_app(self, seat: str | None = None) -> bytes:
+        """Returns the same page as an app for messengers: the bytes of an `.xdc` file.
+
+        Delta Chat and others run it on a phone, without a network, and its player sends the sheet
+        into a chat. See `compose`.
+        """
+        from adjudicator.api.composing import page_for
+        from adjudicator.compose.app import app_of
+
+        page, title = page_for(self, seat)
+        return app_of(page, title)
+
     def header_text(self, seat: str) -> str:
         """Returns the header of a seat's next sheet as text to paste."""
         from adjudicator.documents.sheets import header_text

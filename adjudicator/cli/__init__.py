@@ -8,7 +8,7 @@ What commands share.
 
 The commands.
     help, games, new, joining, template, check, adjudicate, status, inspect, luck, audit, amending,
-    signing, dispute, rulings, editions, odds, judge, developer
+    signing, dispute, rulings, editions, odds, compose, judge, developer
 
 The command `adjudicator`.
     app

@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "begin": ("joining.begin", "Take joins in, and begin the match when all are there."),
     "seat": ("joining.seat", "Replace a seat's join: a chain was lost, or a player leaves."),
     "template": ("template.template", "Write an order sheet to fill in."),
+    "compose": ("compose.compose", "Make the page on which a sheet is made by clicks."),
     "check": ("check.check", "Judge order sheets; change nothing."),
     "pledge": ("signing.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets; produce position, report and map."),
@@ -60,7 +61,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 """By name, the module and function in this package, and the first line of its docstring."""
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Commands of a player": ("join", "template", "check", "pledge"),
+    "Commands of a player": ("join", "template", "compose", "check", "pledge"),
     "Commands of the referee": (
         "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
     ),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.api.judging import judge_address, judge_page, judge_site
+from adjudicator.api.judging import judge_address, judge_app, judge_page, judge_site
 from adjudicator.api.named_files import write_wanted
 from adjudicator.cli.common import Force, errors_shown
 
@@ -33,6 +33,12 @@ def judge(
             "address, on a phone's home screen.",
         ),
     ] = None,
+    xdc: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The page as a webxdc app, for Delta Chat and other messengers."
+        ),
+    ] = None,
     link: Annotated[
         Path | None,
         typer.Option(metavar="STATE", help="Print the address that opens with a state.json; stop."),
@@ -56,7 +62,10 @@ def judge(
             for name, raw in judge_site(page).items():
                 write_wanted(site / name, raw, force=force)
                 typer.echo(f"wrote {site / name}")
-        if out is not None or site is None:
+        if xdc is not None:
+            write_wanted(xdc, judge_app(page), force=force)
+            typer.echo(f"wrote {xdc}")
+        if out is not None or (site is None and xdc is None):
             write_wanted(out or _OUT, page, force=force)
             typer.echo(f"wrote {out or _OUT}")
     typer.echo("next: open it in a browser, with or without a network; drop a report on it")

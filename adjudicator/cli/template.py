@@ -64,6 +64,12 @@ AsIs = Annotated[
         help="Where nothing is to be ordered: write the sheet to a file, ready to send.",
     ),
 ]
+AsChoices = Annotated[
+    bool,
+    typer.Option(
+        "--choices", help="Write as JSON what the seat may order, for programs; no sheet."
+    ),
+]
 MakeKey = Annotated[
     bool,
     typer.Option(
@@ -89,6 +95,7 @@ def template(
     run: WholeRun = False,
     as_is: AsIs = False,
     standing: WithStanding = False,
+    choices: AsChoices = False,
     earlier: Earlier = None,
     key: KeyFile = None,
     with_key: MakeKey = False,
@@ -106,9 +113,14 @@ def template(
         raise typer.BadParameter("give a match and a seat")
     if earlier is not None and (play or standing or run):
         raise typer.BadParameter("it brings its own orders", param_hint="--from")
+    if choices and (earlier or play or standing or run or as_is or key or with_key):
+        raise typer.BadParameter("no sheet is written with it", param_hint="--choices")
     with errors_shown("no sheet was written"):
         where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
         subject = _subject_of(paths, where, own_map)
+        if choices:
+            _write_choices(subject, seat, out, force=force)
+            return
         if play:
             _check_play(subject)
         subject.check_unlocked()
@@ -133,10 +145,20 @@ def template(
             return
         forms = subject.forms(seat)
         tell_faults(subject.faults, traceback=traceback)
-    if subject.is_over:
-        typer.echo("The match is over: no sheet is due any more.", err=True)
+    _print_examples(subject, sheet, forms)
+
+
+def _write_choices(subject: Position, seat: str, out: Path | None, *, force: bool) -> None:
+    """Writes what a seat may order now; its form is the schema `choices`."""
+    try:
+        text = pretty(subject.choices(seat))
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--choices") from None
+    if out is None:
+        typer.echo(text.decode(), nl=False)
     else:
-        _print_examples(subject, sheet, forms)
+        write_wanted(out, text, force=force)
+        typer.echo(f"wrote {out}")
 
 
 def _check_play(subject: Position) -> None:
@@ -255,6 +277,9 @@ def _fitting(forms: Sequence[TopicForms]) -> str:
 def _print_examples(
     subject: Position, sheet: Mapping[str, Any], forms: Sequence[TopicForms]
 ) -> None:
+    if subject.is_over:
+        typer.echo("The match is over: no sheet is due any more.", err=True)
+        return
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(_no_orders(subject, str(sheet["player"]), forms), err=True)
     _print_forms(forms)

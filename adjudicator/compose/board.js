@@ -43,16 +43,44 @@ class Board {
     scroll.scrollTop = y - scroll.clientHeight / 2;
   }
 
-  /** Moves the map so that the middle of what is one's own is in the middle. */
+  /** Moves the map to the middle of what is one's own; on a wide map that may be empty, so to the
+   * place that is nearest to all others: of those that can be clicked now, if there are any. */
   showOwn() {
-    const own = Object.keys(this.sheet.choices.stock || {}).map((place) => this.at[place]).filter(Boolean);
+    const own = Object.keys(this.sheet.choices.stock || {}).filter((place) => place in this.at);
+    const now = Object.keys(this.states).filter((place) => this.states[place] !== "none");
+    if (this.isWide) return this.showPlace(this.amidst(now.length ? now : own));
+    const mean = (axis) => own.reduce((sum, place) => sum + this.at[place][axis], 0) / own.length;
+    return own.length ? this.showPoint({ x: mean("x"), y: mean("y") }) : undefined;
+  }
+
+  /** Returns that of some places which is nearest to all others. */
+  amidst(all) {
+    const places = all.filter((_, number) => number % Math.ceil(all.length / 100) === 0);  // so many are enough
+    const away = (place) => places.reduce((sum, one) => sum + Math.hypot(this.at[one].x - this.at[place].x, this.at[one].y - this.at[place].y), 0);
+    return places.map((place) => [away(place), place]).reduce((one, other) => other[0] < one[0] ? other : one, [Infinity, ""])[1];
+  }
+
+  showPlace(place) {
+    if (place in this.at) this.showPoint(this.at[place]);
+  }
+
+  /** Moves the map so that a point is in the middle of what is seen, but nothing under the map. */
+  showPoint({ x, y }) {
+    const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect(), { viewBox } = this.layer;
+    const under = matrix.d * (viewBox.baseVal.y + viewBox.baseVal.height) + matrix.f - box.top - box.height;
+    this.scroll.scrollLeft += matrix.a * x + matrix.e - box.left - box.width / 2;
+    this.scroll.scrollTop += Math.min(matrix.d * y + matrix.f - box.top - box.height / 2, this.isWide ? Math.max(under, 0) : Infinity);
+  }
+
+  /** Moves the map if nothing is in sight that can be clicked now. */
+  showSome() {
+    const now = Object.keys(this.states).filter((place) => this.states[place] !== "none");
     const matrix = this.layer.getScreenCTM(), box = this.scroll.getBoundingClientRect();
-    // On a wide map the middle of all may be empty: the place nearest to it is shown.
-    const mean = (axis) => own.reduce((sum, at) => sum + at[axis], 0) / (own.length || 1);
-    const x = mean("x"), y = mean("y"), away = (at) => Math.hypot(at.x - x, at.y - y);
-    const middle = this.layer === this.svg || !own.length ? { x, y } : own.reduce((one, other) => away(other) < away(one) ? other : one);
-    this.scroll.scrollLeft += matrix.a * middle.x + matrix.e - box.left - box.width / 2;
-    this.scroll.scrollTop += matrix.d * middle.y + matrix.f - box.top - box.height / 2;
+    const isSeen = ({ x, y }) => {
+      const left = matrix.a * x + matrix.e - box.left, top = matrix.d * y + matrix.f - box.top;
+      return left > 0 && top > 0 && left < box.width && top < box.height;
+    };
+    if (matrix && now.length && !now.some((place) => isSeen(this.at[place]))) this.showPlace(this.amidst(now));
   }
 
   /** Lays a shape over each place that orders can name. */
@@ -65,7 +93,8 @@ class Board {
     this.halos = el("svg:g", { class: "pen-halos", "aria-hidden": "true" });
     this.shapes = {};
     this.casings = {};  // what lies bright under a dashed outline, so that it is seen on any colour
-    this.layer.append(this.halos, this.arrows, this.overlay);
+    this.marks = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
+    this.layer.append(this.halos, this.arrows, this.overlay, this.marks);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.sprites = {};
     this.counters = {};
@@ -241,6 +270,7 @@ class Board {
   /** Draws the orders made: an arrow each, numbers where units were put, pieces where they come. */
   drawArrows() {
     this.arrows.replaceChildren();
+    this.marks.replaceChildren();
     for (const sprite of this.faded || []) sprite.classList.remove("pen-gone");
     this.faded = [];
     this.seen = { ...this.sprites };
@@ -256,13 +286,13 @@ class Board {
         if (values.groups) for (const place in values.groups) this.drawMove([place, values.to], isNow + wrong);
         for (const path of paths) this.drawMove(path, isNow + wrong);
         if (paths.length) {
-          if (!wrong && line.gesture.moves && this.isOne(kindThere(line)) && Pen.total(line.moment, paths[0][0]) === 1) this.carry(paths[0][0], Pen.endOf(values));
+          if (!wrong && line.gesture.moves && this.isAlone(line, paths[0][0])) this.carry(paths[0][0], Pen.endOf(values));
         }
         else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
           if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
-          if (isNow || !one.count) this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+          if (isNow || !one.count) this.marks.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
         }
-        else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
+        else if (to && values.groups && values.groups[values.to]) this.marks.append(...mark(to, {}, isNow + wrong));
       }
     }
     this.drawExpected();
@@ -291,6 +321,12 @@ class Board {
     return Boolean(((this.sheet.choices.kinds || {})[kind] || {}).is_one);
   }
 
+  /** Whether who goes is one unit, and all that ever stood there: its counter tells of nobody else. */
+  isAlone(line, from) {
+    const first = Object.values((this.sheet.choices.stock || {})[from] || {}).reduce((sum, one) => sum + one, 0);
+    return this.isOne(kindThere(line)) && first <= 1 && Pen.total(line.moment, from) === 1;
+  }
+
   /** Shows a piece where it will stand, and fades it where it stands now, and who is struck. */
   carry(from, to) {
     const sprite = this.seen[from], here = this.at[from], there = this.at[to];
@@ -313,11 +349,11 @@ class Board {
     const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
     for (const place of moment ? Object.keys(this.shapes) : []) {
       const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
-      if (left === were || left === put[place] || moment.vague.has(place) || this.seen[place] !== this.sprites[place]) continue;
+      if (left === were || put[place] || moment.vague.has(place) || this.seen[place] !== this.sprites[place]) continue;
       // Hexes hold stacks whose number the map does not show, squares one piece.
       if ((!left && this.fade(place)) || this.isWide || this.at[place].sides) continue;
       const { x, y, r } = this.at[place], size = Math.min(r, this.usual) * 0.8;
-      this.arrows.append(el("svg:g", { class: "pen-left" },
+      this.marks.append(el("svg:g", { class: "pen-left" },
         el("svg:rect", { x: x + r * 0.75 - size * 0.6, y: y + r * 0.7 - size * 0.5, width: size * 1.2, height: size, rx: size * 0.25 }),
         el("svg:text", { x: x + r * 0.75, y: y + r * 0.7, "font-size": size * 0.85 }, `${left}`)));
     }

@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "replaces the old one.\n"
         "iPhone and iPad: files opened from Mail or Files run no script. Send the report to a "
         "computer, or open it from a web address.\n"
-        "Tried in Chromium. Not tried: Safari, screen readers."
+        "Tried in Chromium, Firefox and WebKit, the engine of Safari. Not tried: Safari itself, "
+        "phones, screen readers. In Safari, Option and Tab go to buttons."
     ),
     "keyboard": (
         "Tab = to the map, to the list\n"
@@ -39,10 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = this help"
     ),
     "begin-nothing": "There is nothing to order now. Send this sheet as it is.",
-    "begin-draft": (
-        "{x} orders stand here already, as a proposal. Change them, or send them as they are."
-    ),
-    "begin-kept": "Your draft is here again: {x} orders.",
+    "begin-draft": "Orders stand here already ({x}). Change them, or send them as they are.",
+    "begin-kept": "Your draft is here again.",
     "hint-draw": "Click who goes, then where to.",
     "hint-gather": "Click a target, then each stack that goes there.",
     "hint-attack": "Click a place to attack.",
@@ -69,6 +68,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Who",
     "dropped": "Nothing is chosen.",
     "aimed": "{place}: click who goes there: {stacks}.",
+    "gather-to": "Who goes to {place}:",
     "gather-all": "All of them",
     "puts": "Each click puts",
     "choose-first": "First choose what to do, in the list.",
@@ -111,6 +111,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "I accept the draw that was offered",
     "standing": "Standing orders",
     "standing-stay": "They stay as they are:",
+    "standing-unknown": (
+        "Yours stay as they are; this page is for everybody and does not know them. The usual ones:"
+    ),
     "standing-new": "These take the place of all earlier ones:",
     "standing-change": "Change them",
     "standing-leave": "Leave them as they are",
@@ -168,6 +171,10 @@ WORDS: Final[Mapping[str, str]] = {
     "copy": "Copy as text",
     "copy-line": "Copy as one line",
     "mail": "Mail it",
+    "to-chat": "Send to a chat",
+    "chat-next": "Choose the chat with the referee: {name} waits there as a draft.",
+    "chat-own": "Choose a chat with yourself: {name} waits there as a draft.",
+    "not-sent": "The messenger did not take it: {why}",
     "saved": "Saved as {name}. Send it to the referee.",
     "copied": "Copied. Paste it into a mail to the referee.",
     "copy-by-hand": "Copy the selected text by hand.",

@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "das alte.\n"
         "iPhone und iPad: Dateien aus Mail oder Dateien führen kein Skript aus. Schick den "
         "Bericht an einen Computer oder öffne ihn von einer Webadresse.\n"
-        "Versucht in Chromium. Nicht versucht: Safari, Bildschirmleser."
+        "Versucht in Chromium, Firefox und WebKit, dem Kern von Safari. Nicht versucht: Safari "
+        "selbst, Telefone, Bildschirmleser. In Safari führen Wahl- und Tabtaste zu Knöpfen."
     ),
     "keyboard": (
         "Tab = zur Karte, zur Liste\n"
@@ -39,10 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = diese Hilfe"
     ),
     "begin-nothing": "Jetzt ist nichts zu befehlen. Schick dieses Blatt, wie es ist.",
-    "begin-draft": (
-        "{x} Befehle stehen hier schon als Vorschlag. Ändere sie, oder schick sie, wie sie sind."
-    ),
-    "begin-kept": "Dein Entwurf ist wieder da: {x} Befehle.",
+    "begin-draft": "Befehle stehen hier schon ({x}). Ändere sie, oder schick sie, wie sie sind.",
+    "begin-kept": "Dein Entwurf ist wieder da.",
     "hint-draw": "Klick, wer geht, dann, wohin.",
     "hint-gather": "Klick ein Ziel, dann jeden Stapel, der dorthin geht.",
     "hint-attack": "Klick einen Ort, der angegriffen wird.",
@@ -68,6 +67,7 @@ WORDS: Final[Mapping[str, str]] = {
     "who": "Wer",
     "dropped": "Nichts ist gewählt.",
     "aimed": "{place}: Klick auf die, die dorthin gehen: {stacks}.",
+    "gather-to": "Wer geht nach {place}:",
     "gather-all": "Alle",
     "puts": "Jeder Klick setzt",
     "choose-first": "Wähle zuerst in der Liste, was geschehen soll.",
@@ -108,6 +108,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "Ich nehme das angebotene Remis an",
     "standing": "Dauerbefehle",
     "standing-stay": "Sie bleiben, wie sie sind:",
+    "standing-unknown": (
+        "Deine bleiben, wie sie sind; diese Seite ist für alle und kennt sie nicht. Die üblichen:"
+    ),
     "standing-new": "Diese ersetzen alle früheren:",
     "standing-change": "Ändern",
     "standing-leave": "Lassen, wie sie sind",
@@ -166,6 +169,10 @@ WORDS: Final[Mapping[str, str]] = {
     "copy": "Als Text kopieren",
     "copy-line": "Als eine Zeile kopieren",
     "mail": "Per Mail senden",
+    "to-chat": "In einen Chat senden",
+    "chat-next": "Wähl den Chat mit der Spielleitung: {name} liegt dort als Entwurf.",
+    "chat-own": "Wähl einen Chat mit dir selbst: {name} liegt dort als Entwurf.",
+    "not-sent": "Der Messenger hat es nicht genommen: {why}",
     "saved": "Gespeichert als {name}. Schick es der Spielleitung.",
     "copied": "Kopiert. Füge es in eine Mail an die Spielleitung ein.",
     "copy-by-hand": "Kopiere den markierten Text von Hand.",

@@ -381,6 +381,7 @@ class Hand extends Board {
 
   choose(topic, number) {
     this.asking = null;
+    this.isChosen = true;  // anew: something of it is to be seen
     this.active = topic && { topic, gesture: (topic.gestures || [])[number], number };
     this.from = null;
     this.taken = {};
@@ -411,7 +412,7 @@ class Hand extends Board {
     const { gesture, topic } = this.active, places = this.likely(), way = this.way(places);
     const told = topic.text === gesture.text ? `${topic.text}: ${way}` : `${topic.text}, ${gesture.text}: ${way}`;
     if (!places.length || gesture.by === "reply") return told;
-    return `${told} ${places.length > FEW ? word("hint-many", { x: places.length }) : word("hint-few", { places: places.map((one) => placeName(this.sheet, one)).sort().join(", ") })}`;
+    return `${told} ${places.length > NAMED ? word("hint-many", { x: places.length }) : word("hint-few", { places: places.map((one) => placeName(this.sheet, one)).sort().join(", ") })}`;
   }
 
   state(place) {
@@ -446,5 +447,7 @@ class Hand extends Board {
     this.lay();
     this.drawPanel();
     this.showActive();
+    if (this.isChosen) this.showSome();
+    this.isChosen = false;
   }
 }

@@ -15,8 +15,8 @@ class Keyed extends Panel {
 
   /** What is known of the seat's key, and the way to use one. */
   keys() {
-    const { mine, keyed } = this.sheet;
-    if (!mine.chain) return "";
+    const { mine, keyed, isGiven } = this.sheet;
+    if (!mine.chain || isGiven && !keyed) return "";
     const doubt = this.doubting("keys"), heading = word("keys");
     if (keyed) {
       const held = keyed.seen.length;
@@ -28,7 +28,7 @@ class Keyed extends Panel {
     }
     const why = word(data.follows ? "keys-follow" : "keys-needed", { seat: mine.name, n: data.header.n });
     const area = el("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": word("keys-paste"), "data-focus": "key" });
-    return el("section", { class: "pen-topic active pen-keys" }, el("h3", {}, heading),
+    return el("section", { class: "pen-topic pen-keys" }, el("h3", {}, heading),
       el("p", { class: data.follows ? "pen-note" : "pen-due" }, why), el("p", { class: "pen-note" }, word("keys-trust")),
       el("div", { class: "pen-gestures" }, this.choosing(word("keys-use"))),
       el("details", { class: "pen-form" }, el("summary", { "data-focus": "paste key" }, word("keys-paste")), area,
@@ -179,6 +179,6 @@ class Keyed extends Panel {
     const { keyed, seat } = this.sheet, name = keyed.name.replace(/json$/, "seen.jsonl");
     this.save(name, Keys.recordText(data.header.game, seat, keyed.seen), "application/x-ndjson");
     keyed.isSaved = true;
-    this.tell(word("keys-saved", { name }));
+    this.tell(word(messenger ? "chat-own" : "keys-saved", { name }));
   }
 }

@@ -4,6 +4,16 @@
  * nothing is fetched, and nothing leaves it but what its reader saves, copies or mails. Text of its
  * block goes into text nodes only.
  */
+/** The messenger in which this page runs, if it does. Never its `sendUpdate`: that goes to all members. */
+const messenger = (() => {
+  try {
+    const found = globalThis.webxdc || parent.webxdc;  // the judge's page shows this one in a frame
+    return found && found.sendToChat ? found : null;
+  } catch {
+    return null;
+  }
+})();
+
 class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   constructor(seat) {
     super(seat);
@@ -53,6 +63,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     else this.chooseFirst();
     this.draw();
     this.tell(this.beginText());
+    this.showActive();
     this.showOwn();
     const first = Object.keys(this.states).find((place) => this.states[place] !== "none" && this.shapes[place]);
     if (first) this.shapes[this.overlay.querySelector("[tabindex='0']").dataset.pen].focus({ preventScroll: true });
@@ -78,7 +89,9 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   }
 
   close() {
-    this.overlay.remove();
+    for (const layer of [this.halos, this.arrows, this.overlay, this.marks]) layer.remove();
+    for (const sprite of this.faded) sprite.classList.remove("pen-gone");
+    this.svg.style.width = "";
     this.svg.setAttribute("role", "img");
     this.home.replaceWith(this.svg);
     this.root.remove();
@@ -90,28 +103,34 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   sending(wrong) {
     const name = `${this.sheet.seat}-${data.header.n}.json`;
     const state = word(wrong.length ? "not-ready" : this.sheet.isPartlyKnown() ? "unjudged" : this.sheet.isEmpty() ? "ready-empty" : "ready");
-    const download = () => {
+    const save = () => {
+      this.tell(word(messenger ? "chat-next" : "saved", { name }));
       this.save(name, this.sheet.text(), "application/json");
-      this.tell(word("saved", { name }));
       this.sent();
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
       wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")),
       el("div", { class: "pen-gestures" },
-        el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),
+        messenger ? this.button(word("to-chat"), () => this.leave(save))
+          : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),
         this.button(word("copy-line"), () => this.leave(() => this.copyText(packed(this.sheet.text())))),
-        this.button(word("download"), () => this.leave(download)),
+        messenger ? "" : this.button(word("download"), () => this.leave(save)),
         this.button(word("copy"), () => this.leave(() => this.copyText(this.sheet.text()))),
         this.button(word("clear"), () => this.sheet.say((said) => {
           for (const topic in said.orders) said.orders[topic] = [];
           for (const key of ["answers", "standing", "hold", "then"]) delete said[key];
-        }))),
+        }), { disabled: this.sheet.isEmpty() })),
       this.doubting("send"));
   }
 
-  /** Saves a file where the browser saves files. */
+  /** Saves a file where the browser saves files; in a messenger, into a chat that people choose. */
   save(name, text, type) {
+    if (messenger) {
+      const said = word("subject", { match: data.title, n: data.header.n, seat: this.sheet.mine.name });
+      messenger.sendToChat({ file: { name, plainText: text }, text: said }).catch((error) => this.tell(word("not-sent", { why: `${error}` })));
+      return;
+    }
     const link = el("a", { download: name, href: URL.createObjectURL(new Blob([text], { type })) });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
@@ -171,7 +190,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
       if (game === data.header.game && n === data.header.n) {
         if (/^[0-9a-f]{64}$/.test(blind)) this.sheet.blind = blind;
         const { chain } = this.sheet.mine;
-        if (chain && !data.follows && Keys.holds(chain, this.sheet.seat, pledge, n)) this.sheet.pledge = pledge;
+        if (chain && !data.follows && Keys.holds(chain, this.sheet.seat, pledge, n)) Object.assign(this.sheet, { pledge, isGiven: true });
       }
       this.sheet.say((said) => {
         for (const key in said) delete said[key];
@@ -204,3 +223,5 @@ for (const [seat, mine] of Object.entries(data.seats)) {
   } }, word("make", { seat: mine.name })), " ");
 }
 document.querySelector("header").append(door);
+// A page that is for nothing else begins where it is about one seat.
+if (data.alone && door.children.length === 1) door.querySelector("button").click();

@@ -240,7 +240,7 @@ class Panel extends Hand {
         () => this.sheet.say((all) => { all.standing.splice(place, 1); }), { "aria-label": word("remove", { what: plainText(this.sheet, order) }) })) : ""));
     return el("details", { class: "pen-topic", open: said !== undefined },
       el("summary", { "data-focus": "standing" }, word("standing")),
-      el("p", { class: "pen-note" }, word(said ? "standing-new" : "standing-stay")),
+      el("p", { class: "pen-note" }, word(said ? "standing-new" : data.is_public ? "standing-unknown" : "standing-stay")),
       lines.length ? el("ol", {}, lines) : "",
       said ? this.button(word("standing-leave"), () => this.sheet.say((all) => { delete all.standing; }))
         : this.button(word("standing-change"), () => this.sheet.say((all) => { all.standing = copy(mine); })),
@@ -306,7 +306,7 @@ class Panel extends Hand {
     const to = this.from, stacks = this.stacks(to), line = this.lineTo(to);
     const groups = line ? line.values.groups : {};
     const all = this.button(word("gather-all"), () => this.setGroups(to, stacks));
-    return el("div", { class: "pen-going" }, el("b", {}, placeName(this.sheet, to)), all,
+    return el("div", { class: "pen-going" }, el("b", {}, word("gather-to", { place: placeName(this.sheet, to) })), all,
       Object.entries(stacks).map(([place, held]) => el("div", { class: "pen-stack" }, el("span", {}, placeName(this.sheet, place)),
         Object.entries(held).map(([kind, most]) => this.stepper(kindName(this.sheet, kind, 2), (groups[place] || {})[kind] || 0, 0, most, (count) =>
           this.setGroups(to, { ...groups, [place]: { ...(groups[place] || {}), [kind]: count } }))))));

@@ -24,6 +24,7 @@ from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.report import Pen
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
+from adjudicator.core.values import FrozenMap
 from adjudicator.core.visible import visible
 from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
@@ -54,6 +55,7 @@ def pens_of(
     seat: str | None,
     title: str,
     reply: str | None = None,
+    is_alone: bool = False,
 ) -> Iterator[Pen]:
     """Yields what a page needs so that sheets can be made on it.
 
@@ -65,6 +67,7 @@ def pens_of(
         title: what people call the match, else the title of the game.
         reply: the address to which sheets are mailed. It stands in the page for all to read, so
             only a page that goes to one seat may have it; None: people choose it in their mail.
+        is_alone: whether the page is for nothing else: then it opens where it is about one seat.
 
     Raises:
         ValueError: `reply` is not one plain address.
@@ -85,7 +88,10 @@ def pens_of(
             **_chain(saved, whose),
             "choices": choices,
             "questions": list(_questions(rules, saved, whose)),
-            "standing": standing_for(rules, saved, whose),
+            # Standing orders are secret: a page for everybody begins with the defaults.
+            "standing": standing_for(
+                rules, saved if seat else saved.model_copy(update={"standing": FrozenMap()}), whose
+            ),
         }
     if not seats:
         return
@@ -99,8 +105,10 @@ def pens_of(
         "schema": sheet_schema_id(rules.game),
         "game": rules.game.name,
         "title": title,
+        **({"is_public": True} if seat is None else {}),
         **({"follows": True} if saved.pledges_follow else {}),
         **({} if reply is None else {"reply": reply}),
+        **({"alone": True} if is_alone else {}),
         "words": words,
         "forms": forms_of(rules.game),
         "seats": seats,

@@ -5,6 +5,7 @@
  * order, all words.
  */
 const SVG = "http://www.w3.org/2000/svg";
+const NAMED = 6;  // so many places are named in a hint
 const FEW = 9;  // so many answers are buttons; more are a list
 const MOST = 65536;  // bytes of a sheet that is unpacked
 
@@ -40,7 +41,8 @@ class Sheet {
     this.past = [];
     this.future = [];
     this.keyed = null;  // what a key file gave: blind, pledge, and what it remembers
-    this.pledge = null;  // out of a pasted sheet
+    this.pledge = null;  // as the command or the judge's page made it
+    this.isGiven = false;  // whether one of them made blind and pledge
     const kept = this.kept();
     this.wasKept = Boolean(kept);
     this.blind = kept ? kept.blind : hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -120,7 +122,7 @@ class Sheet {
 
   /** Returns what is missing because no key file was used. */
   unkeyed() {
-    if (!this.mine.chain || this.keyed || this.pledge) return [];
+    if (!this.mine.chain || this.keyed || this.isGiven) return [];
     if (!data.follows) return [word("keys-no-pledge")];
     return this.isKeyed() ? [word("keys-again")] : [];
   }

@@ -17,7 +17,8 @@ wrong proposal costs a refused sheet, never a wrong position. It has six ideas a
 * *effects*: what an order takes from the stock, moves and gives, now or when its topic is through;
 * *limits* on a topic as a whole.
 
-The schema is published as `schemas/<game>/choices.json`; `template --choices` prints a seat's.
+The schema is published as `schemas/choices.json`, once: it is the same for all games.
+`template --choices` prints a seat's.
 """
 
 from __future__ import annotations

@@ -19,13 +19,23 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from adjudicator.compose.app import app_of
 from adjudicator.compose.pen import own_script, shared_scripts
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
 from adjudicator.judge.pins import PYODIDE, WHEELS, Pin, how_to_fetch
 
-__all__ = ["MAX_PAGE", "archive", "judge_page", "judge_site", "libraries", "own_files", "pinned"]
+__all__ = [
+    "MAX_PAGE",
+    "archive",
+    "judge_app",
+    "judge_page",
+    "judge_site",
+    "libraries",
+    "own_files",
+    "pinned",
+]
 
 MAX_PAGE = 16_000_000
 """The most bytes of the page: mail servers and phones take that much."""
@@ -160,6 +170,12 @@ def judge_site(page: bytes) -> dict[str, bytes]:
     }
 
 
+def judge_app(page: bytes) -> bytes:
+    """Returns the page as an app for messengers: the bytes of an `.xdc` file."""
+    icon = pkgutil.get_data("adjudicator.judge", "icon.png")
+    return app_of(page.decode(), english.WORDS["title"], icon)
+
+
 def _stored(raw: bytes) -> bytes:
     """Returns an archive with its files not compressed; Python reads it faster."""
     with zipfile.ZipFile(io.BytesIO(raw)) as packed:
@@ -203,8 +219,8 @@ def _page(blocks: Mapping[str, bytes]) -> bytes:
     # A page on which sheets are made is shown in a frame, which has this policy besides its own.
     games = sorted(path.parent.name for path in _PACKAGE.glob("games/*/compose.js"))
     own = (text for game in games for text in own_script(f"adjudicator.games.{game}"))
-    shared = (*shared_scripts(), *shared_scripts(has_chain=True))
-    scripts = dict.fromkeys((script, *shared, *own))
+    pens = dict.fromkeys((*shared_scripts(), *shared_scripts(has_chain=True)))
+    scripts = (script, *pens, *own)
     hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in scripts)
     words = json.dumps(_LANGUAGES, ensure_ascii=False).replace("<", "\\u003c")
     parts = {

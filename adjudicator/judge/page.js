@@ -297,8 +297,9 @@
     door.click();
     const { pen } = inside;
     if (header.files && pen.sheet.mine.chain) pen.useKey(header.files);
-    else if (header.blind) pen.sheet.blind = header.blind;
+    else if (header.blind) Object.assign(pen.sheet, { blind: header.blind, pledge: header.pledge, isGiven: true });
     pen.sheet.set(pen.sheet.said);
+    if (header.blind) pen.draw();
   }
 
   /** Writes what the rules say of a sheet into the page on which it is made. */

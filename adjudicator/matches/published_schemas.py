@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from adjudicator.audit import log
 from adjudicator.audit.lock_first import Pledge
+from adjudicator.core.choices import Choices
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.sheet import (
@@ -44,6 +45,7 @@ def schema_makers(games: Iterable[Game]) -> dict[str, Callable[[], bytes]]:
             ("case.json", Case, "Rule case"),
             ("case-answer.json", Answer, "Answer of an engine to a rule case"),
             ("case-question.json", Question, "Rule case as an engine is asked it"),
+            ("choices.json", Choices, "Choices: what a seat may order now"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
             ("match.json", MatchNotes, "Names of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),

@@ -29,15 +29,6 @@ SCRIPTS = (
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """What drives Chromium and Firefox."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="session")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The Chromium of the system, without a window."""
     program = browser_program("chromium")

@@ -44,7 +44,7 @@ class Hand:
     def __init__(
         self,
         browser: Browser,
-        path: Path,
+        page: Path | str,
         *,
         how: How = "mouse",
         downloads: Path | None = None,
@@ -53,6 +53,7 @@ class Hand:
         """Opens a page, as wide as a phone's where it is touched.
 
         Args:
+            page: its file; or its address, where a messenger for developers runs it as an app.
             downloads: where the browser saves files; None: the browser hands them over.
             scale: pixels of the screen to one of the page.
         """
@@ -66,12 +67,18 @@ class Hand:
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda said: self.faults.append(said.text))
+        self.messenger = page if isinstance(page, str) else None
+        self.page.on("console", lambda said: self._said(said.type, said.text))
         self.page.on("request", lambda asked: self._requested(asked.url))
-        self.page.goto(path.as_uri())
+        self.page.goto(page if isinstance(page, str) else page.as_uri())
+
+    def _said(self, kind: str, text: str) -> None:
+        if self.messenger is None or kind != "info":
+            self.faults.append(text)
 
     def _requested(self, url: str) -> None:
-        if not url.startswith(("file:", "blob:", "data:")):
+        own = () if self.messenger is None else (self.messenger, f"{self.messenger}webxdc.js")
+        if not url.startswith(("file:", "blob:", "data:")) and url not in own:
             self.faults.append(f"asked for {url}")
 
     def close(self) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 OUT = EXAMPLES / "pen"
 QUALITY = 0.6
 """How much of a picture is kept, from 0 to 1."""
+_ENDS: dict[Literal["mouse", "touch"], str] = {"mouse": "", "touch": "-phone"}
 _SMALLER = """async ([png, quality]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -79,9 +80,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for game in games:
             page = page_of(game, SCENES[game], Path(folder))
-            for how, name in (("mouse", game), ("touch", f"{game}-phone")):
-                path = OUT / f"{name}.webp"
-                path.write_bytes(_picture(browser, page, game, how))  # type: ignore[arg-type]
+            for how, end in _ENDS.items():
+                path = OUT / f"{game}{end}.webp"
+                path.write_bytes(_picture(browser, page, game, how))
                 print(f"{path} {path.stat().st_size // 1024} KB")
         browser.close()
 

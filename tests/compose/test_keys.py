@@ -345,7 +345,7 @@ def test_a_sheet_with_its_pledge_is_made_remembered_and_taken(
     own = hand.sheet
     assert own["pledge"] == pledge_of(secret, 1)
     assert own["blind"] == blind_of(secret, str(own["game"]), 1)
-    path = saved(hand, "Download", tmp_path)
+    path = saved(hand, "Download the file", tmp_path)
     assert json.loads(path.read_bytes()) == own
     record = saved(hand, "Save what is remembered", tmp_path)
     assert record.name == "key-west.seen.jsonl"
@@ -389,19 +389,19 @@ def test_what_the_command_remembers_the_page_takes_up(
     used(hand, key, record)
     pasted(hand, sheet)
     assert hand.sheet == sheet
-    assert saved(hand, "Download", tmp_path)
+    assert saved(hand, "Download the file", tmp_path)
     assert hand.page.locator(".pen-keys", has_text="Remembered: 1. It is saved.").count() == 1
     hand.place("brook")
     hand.place("elm")
-    hand.page.get_by_role("button", name="Download", exact=True).click()
+    hand.page.get_by_role("button", name="Download the file", exact=True).click()
     warned = "Another sheet for opening 1 left this page"
     assert hand.status.startswith(warned)
     hand.page.get_by_role("button", name="Stop", exact=True).click()
-    hand.page.get_by_role("button", name="Copy", exact=True).click()
+    hand.page.get_by_role("button", name="Copy as text", exact=True).click()
     assert hand.status.startswith(warned)
-    hand.page.get_by_role("button", name="Download", exact=True).click()
+    hand.page.get_by_role("button", name="Download the file", exact=True).click()
     saved(hand, "Go on all the same", tmp_path)
-    saved(hand, "Download", tmp_path)
+    saved(hand, "Download the file", tmp_path)
     assert not hand.status.startswith(warned)
     assert len(saved(hand, "Save what is remembered", tmp_path).read_text().splitlines()) == 3
     hand.close()
@@ -423,7 +423,7 @@ def test_forged_pages_get_nothing_from_who_has_sent_a_sheet(
     hand = Hand(browser, folder / "now/report.html")
     hand.begin("West")
     used(hand, key)
-    saved(hand, "Download", tmp_path)
+    saved(hand, "Download the file", tmp_path)
     record = saved(hand, "Save what is remembered", tmp_path)
 
     def shown(old: str, new: str, *files: Path, reset: bool = False) -> str:

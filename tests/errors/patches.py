@@ -596,6 +596,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "copy-and-other-secret": copy_and_other_secret,
     "disk-full": disk_full,
     "ended": ended,
+    "everybodys-view": mailed_state(),
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
     "folder-there": folder_there,

@@ -13,7 +13,7 @@ from tests.audit.chromium import find_chromium
 from tests.judge.parts import needed_parts
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 
 @pytest.fixture(scope="session")
@@ -25,13 +25,12 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The Chromium of the system, without a window."""
     program = find_chromium()
     if program is None:
         pytest.skip("no Chromium is installed")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    playwright: Playwright = request.getfixturevalue("playwright")
+    browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    yield browser
+    browser.close()

@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import re
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from typer.testing import CliRunner
 from adjudicator.cli.app import app
 from adjudicator.core.problem import Unusable
 from adjudicator.judge import assembly
-from adjudicator.judge.assembly import judge_page, judge_site, pinned
+from adjudicator.judge.assembly import judge_app, judge_page, judge_site, pinned
 from adjudicator.judge.english import WORDS as ENGLISH
 from adjudicator.judge.german import WORDS as GERMAN
 from adjudicator.judge.pins import PYODIDE, WHEELS, Pin, how_to_fetch
@@ -168,3 +169,21 @@ def test_both_languages_say_the_same() -> None:
     asked = set(re.findall(r'say\("([\w-]+)"', script))
     asked |= set(re.findall(r"\{\{word-([\w-]+)\}\}", (JUDGE / "page.html").read_text()))
     assert asked <= {*ENGLISH}
+
+
+def test_the_app_for_messengers_holds_the_page(parts: tuple[Path, Path]) -> None:
+    """It may run the messenger's script besides, which reaches the messenger and nobody else."""
+    page = judge_page(*parts)
+    with zipfile.ZipFile(io.BytesIO(judge_app(page))) as archive:
+        assert archive.namelist() == ["index.html", "manifest.toml", "icon.png"]
+        index, manifest, icon = map(archive.read, archive.namelist())
+    assert tomllib.loads(manifest.decode()) == {"name": ENGLISH["title"]}
+    assert icon == (JUDGE / "icon.png").read_bytes()
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', index.decode())
+    assert policy.startswith("default-src 'none'; connect-src 'self'; worker-src blob:; ")
+    assert policy.count("connect-src") == 1
+    assert "script-src 'self' 'sha256-" in policy
+    assert index.replace(b'<script src="webxdc.js"></script>\n', b"", 1).replace(
+        policy.encode(), b"", 1
+    ) == page.replace(re.findall(rb'Policy" content="([^"]*)"', page)[0], b"", 1)
+    assert index.index(b"webxdc.js") < index.index(b"<script>")
