@@ -14,7 +14,7 @@ ENTRIES = entries()
 
 UNWANTED = re.compile(
     r"Input should|Field required|Extra inputs|valid (?:string|integer|dictionary)|Traceback"
-    r"|pydantic|None\b|FrozenMap|\bTrue\b|\bFalse\b"
+    r"|pydantic(?!(?:_core)?==)|None\b|FrozenMap|\bTrue\b|\bFalse\b"
 )
 """English of pydantic, and things of Python that are no business of a player's."""
 

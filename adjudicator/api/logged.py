@@ -9,10 +9,14 @@ from typing import Any, Unpack
 
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, Shown, style_of
 from adjudicator.api.texts import render_report
+from adjudicator.audit import log
 from adjudicator.audit.log import Lock
 from adjudicator.audit.replay import Replayed
+from adjudicator.compose.pen import with_position
 from adjudicator.core.game import Rules
 from adjudicator.core.redaction import redacted
+from adjudicator.documents.printed import pretty
+from adjudicator.documents.views import view_document
 from adjudicator.matches.fallbacks import OnFault, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.matches.people import caption_of
@@ -104,8 +108,9 @@ class MatchLog(Shown):
         self.check_seat(seat)
         rules = self.rules_in(how.get("language"))
         return rendered_opening(
-            rules, self._past(n), seat, on_fault=self.faults, caption=self._caption, how=how
-        )
+            rules, self._past(n), seat, on_fault=self.faults, caption=self._caption,
+            genesis=self.logged.read.genesis, how=how,
+        )  # fmt: skip
 
     def since(
         self, n: int | None = None, *, seat: str | None = None, language: str | None = None
@@ -208,9 +213,14 @@ def rendered_opening(
     *,
     on_fault: OnFault,
     caption: tuple[str, ...] = (),
+    genesis: log.Genesis | None = None,
     how: ReportStyle,
 ) -> RenderedReport:
-    """Returns the report of an opening as one seat, or everybody, may read it."""
+    """Returns the report of an opening as one seat, or everybody, may read it.
+
+    Args:
+        genesis: of the log, so that a page on which sheets are made brings the position along.
+    """
     template = how.get("template")
     render = render_report if template is None else partial(render_report, template=template)
     report = opening_report(
@@ -220,6 +230,10 @@ def rendered_opening(
     if past.annulled:
         first = narrator_of(rules).said(past.annulled)
         report = report._replace(summary=(first, *report.summary))
+    if report.pen is not None and genesis is not None:
+        view = rules.view(past.state, seat).to_json()
+        mailed = view_document(rules, genesis, past.saved, seat=seat, state=view)
+        report = report._replace(pen=with_position(report.pen, pretty(mailed)))
     n = past.saved.reached
     events = redacted(rules, past.events, seat)
     text, html = rendered_or_plain(

@@ -93,7 +93,8 @@ class Board {
     this.halos = el("svg:g", { class: "pen-halos", "aria-hidden": "true" });
     this.shapes = {};
     this.casings = {};  // what lies bright under a dashed outline, so that it is seen on any colour
-    this.layer.append(this.halos, this.arrows, this.overlay);
+    this.marks = el("svg:g", { class: "pen-arrows", "aria-hidden": "true" });
+    this.layer.append(this.halos, this.arrows, this.overlay, this.marks);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.sprites = {};
     this.counters = {};
@@ -269,6 +270,7 @@ class Board {
   /** Draws the orders made: an arrow each, numbers where units were put, pieces where they come. */
   drawArrows() {
     this.arrows.replaceChildren();
+    this.marks.replaceChildren();
     for (const sprite of this.faded || []) sprite.classList.remove("pen-gone");
     this.faded = [];
     this.seen = { ...this.sprites };
@@ -288,9 +290,9 @@ class Board {
         }
         else if (line.gesture.by === "point") for (const one of Pen.piecesOf(line)) {
           if (isNow) put[one.place] = (put[one.place] || 0) + (one.count || 0);
-          if (isNow || !one.count) this.arrows.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
+          if (isNow || !one.count) this.marks.append(...mark(this.at[one.place], { count: put[one.place] }, isNow + wrong));
         }
-        else if (to && values.groups && values.groups[values.to]) this.arrows.append(...mark(to, {}, isNow + wrong));
+        else if (to && values.groups && values.groups[values.to]) this.marks.append(...mark(to, {}, isNow + wrong));
       }
     }
     this.drawExpected();
@@ -347,11 +349,11 @@ class Board {
     const { moment } = this.now || {}, first = this.sheet.choices.stock || {};
     for (const place of moment ? Object.keys(this.shapes) : []) {
       const left = Pen.total(moment, place), were = Object.values(first[place] || {}).reduce((sum, one) => sum + one, 0);
-      if (left === were || left === put[place] || moment.vague.has(place) || this.seen[place] !== this.sprites[place]) continue;
+      if (left === were || put[place] || moment.vague.has(place) || this.seen[place] !== this.sprites[place]) continue;
       // Hexes hold stacks whose number the map does not show, squares one piece.
       if ((!left && this.fade(place)) || this.isWide || this.at[place].sides) continue;
       const { x, y, r } = this.at[place], size = Math.min(r, this.usual) * 0.8;
-      this.arrows.append(el("svg:g", { class: "pen-left" },
+      this.marks.append(el("svg:g", { class: "pen-left" },
         el("svg:rect", { x: x + r * 0.75 - size * 0.6, y: y + r * 0.7 - size * 0.5, width: size * 1.2, height: size, rx: size * 0.25 }),
         el("svg:text", { x: x + r * 0.75, y: y + r * 0.7, "font-size": size * 0.85 }, `${left}`)));
     }

@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "replaces the old one.\n"
         "iPhone and iPad: files opened from Mail or Files run no script. Send the report to a "
         "computer, or open it from a web address.\n"
-        "Tried in Chromium. Not tried: Safari, screen readers."
+        "Tried in Chromium, Firefox and WebKit, the engine of Safari. Not tried: Safari itself, "
+        "phones, screen readers. In Safari, Option and Tab go to buttons."
     ),
     "keyboard": (
         "Tab = to the map, to the list\n"
@@ -39,8 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = this help"
     ),
     "begin-nothing": "There is nothing to order now. Send this sheet as it is.",
-    "begin-draft": "{x} orders stand here already. Change them, or send them as they are.",
-    "begin-kept": "Your draft is here again: {x} orders.",
+    "begin-draft": "Orders stand here already ({x}). Change them, or send them as they are.",
+    "begin-kept": "Your draft is here again.",
     "hint-draw": "Click who goes, then where to.",
     "hint-gather": "Click a target, then each stack that goes there.",
     "hint-attack": "Click a place to attack.",
@@ -110,6 +111,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "I accept the draw that was offered",
     "standing": "Standing orders",
     "standing-stay": "They stay as they are:",
+    "standing-unknown": (
+        "Yours stay as they are; this page is for everybody and does not know them. The usual ones:"
+    ),
     "standing-new": "These take the place of all earlier ones:",
     "standing-change": "Change them",
     "standing-leave": "Leave them as they are",

@@ -25,7 +25,8 @@ WORDS: Final[Mapping[str, str]] = {
         "das alte.\n"
         "iPhone und iPad: Dateien aus Mail oder Dateien führen kein Skript aus. Schick den "
         "Bericht an einen Computer oder öffne ihn von einer Webadresse.\n"
-        "Versucht in Chromium. Nicht versucht: Safari, Bildschirmleser."
+        "Versucht in Chromium, Firefox und WebKit, dem Kern von Safari. Nicht versucht: Safari "
+        "selbst, Telefone, Bildschirmleser. In Safari führen Wahl- und Tabtaste zu Knöpfen."
     ),
     "keyboard": (
         "Tab = zur Karte, zur Liste\n"
@@ -39,8 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
         "? = diese Hilfe"
     ),
     "begin-nothing": "Jetzt ist nichts zu befehlen. Schick dieses Blatt, wie es ist.",
-    "begin-draft": "{x} Befehle stehen hier schon. Ändere sie, oder schick sie, wie sie sind.",
-    "begin-kept": "Dein Entwurf ist wieder da: {x} Befehle.",
+    "begin-draft": "Befehle stehen hier schon ({x}). Ändere sie, oder schick sie, wie sie sind.",
+    "begin-kept": "Dein Entwurf ist wieder da.",
     "hint-draw": "Klick, wer geht, dann, wohin.",
     "hint-gather": "Klick ein Ziel, dann jeden Stapel, der dorthin geht.",
     "hint-attack": "Klick einen Ort, der angegriffen wird.",
@@ -107,6 +108,9 @@ WORDS: Final[Mapping[str, str]] = {
     "accept-draw": "Ich nehme das angebotene Remis an",
     "standing": "Dauerbefehle",
     "standing-stay": "Sie bleiben, wie sie sind:",
+    "standing-unknown": (
+        "Deine bleiben, wie sie sind; diese Seite ist für alle und kennt sie nicht. Die üblichen:"
+    ),
     "standing-new": "Diese ersetzen alle früheren:",
     "standing-change": "Ändern",
     "standing-leave": "Lassen, wie sie sind",

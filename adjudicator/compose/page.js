@@ -89,7 +89,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
   }
 
   close() {
-    for (const layer of [this.halos, this.arrows, this.overlay]) layer.remove();
+    for (const layer of [this.halos, this.arrows, this.overlay, this.marks]) layer.remove();
     for (const sprite of this.faded) sprite.classList.remove("pen-gone");
     this.svg.style.width = "";
     this.svg.setAttribute("role", "img");
@@ -110,7 +110,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
-      wrong.length ? "" : el("p", { class: "pen-note" }, word(messenger ? "how-to-chat" : "how-to-send")), this.verdict,
+      wrong.length ? "" : el("p", { class: "pen-note" }, word(messenger ? "how-to-chat" : "how-to-send")),
       el("div", { class: "pen-gestures" },
         messenger ? this.button(word("to-chat"), () => this.leave(save))
           : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),

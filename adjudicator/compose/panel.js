@@ -21,7 +21,7 @@ class Panel extends Hand {
     const wrong = this.sheet.wrong(), { topics } = this.sheet;
     const isAside = ({ topic }) => topic.topic === "match", isEmpty = (one) => !isAside(one) && this.isEmpty(one);
     this.panel.replaceChildren(
-      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.help(),
+      el("h2", {}, word("title", { seat: this.sheet.mine.name })), this.verdict, this.help(),
       ...this.boxes(), ...this.questions(),
       ...topics.filter((one) => !isAside(one) && !isEmpty(one)).map((one) => this.topicSection(one)),
       this.keys(), this.sending(wrong), this.notNow(topics.filter(isEmpty)), this.standing(), this.holding(),
@@ -240,7 +240,7 @@ class Panel extends Hand {
         () => this.sheet.say((all) => { all.standing.splice(place, 1); }), { "aria-label": word("remove", { what: plainText(this.sheet, order) }) })) : ""));
     return el("details", { class: "pen-topic", open: said !== undefined },
       el("summary", { "data-focus": "standing" }, word("standing")),
-      el("p", { class: "pen-note" }, word(said ? "standing-new" : "standing-stay")),
+      el("p", { class: "pen-note" }, word(said ? "standing-new" : data.is_public ? "standing-unknown" : "standing-stay")),
       lines.length ? el("ol", {}, lines) : "",
       said ? this.button(word("standing-leave"), () => this.sheet.say((all) => { delete all.standing; }))
         : this.button(word("standing-change"), () => this.sheet.say((all) => { all.standing = copy(mine); })),

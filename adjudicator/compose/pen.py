@@ -24,6 +24,7 @@ from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.report import Pen
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import sheet_schema_id, standing_types, tag_of, topics_of
+from adjudicator.core.values import FrozenMap
 from adjudicator.core.visible import visible
 from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
@@ -87,7 +88,10 @@ def pens_of(
             **_chain(saved, whose),
             "choices": choices,
             "questions": list(_questions(rules, saved, whose)),
-            "standing": standing_for(rules, saved, whose),
+            # Standing orders are secret: a page for everybody begins with the defaults.
+            "standing": standing_for(
+                rules, saved if seat else saved.model_copy(update={"standing": FrozenMap()}), whose
+            ),
         }
     if not seats:
         return
@@ -101,6 +105,7 @@ def pens_of(
         "schema": sheet_schema_id(rules.game),
         "game": rules.game.name,
         "title": title,
+        **({"is_public": True} if seat is None else {}),
         **({"follows": True} if saved.pledges_follow else {}),
         **({} if reply is None else {"reply": reply}),
         **({"alone": True} if is_alone else {}),

@@ -62,8 +62,11 @@ def pinned(*places: tuple[Sequence[Pin], Path]) -> dict[str, bytes]:
         Unusable: one is not there, or is another than the pinned one; each is named.
     """
     found = {}
-    problems = []
-    for pin, path in ((pin, folder / pin.file) for pins, folder in places for pin in pins):
+    problems = [
+        _lacking(f"there is no folder {folder}") for _, folder in places if not folder.is_dir()
+    ]
+    there = [place for place in places if place[1].is_dir()]
+    for pin, path in ((pin, folder / pin.file) for pins, folder in there for pin in pins):
         if not path.is_file():
             problems.append(_lacking(f"there is no {path}"))
             continue

@@ -163,8 +163,8 @@
       keepers.push(button("⤓", () => saveThing(thing), { "aria-label": say("save", { what: thing.path }), title: say("save", { what: thing.path }) }));
       keepers.push(button("×", () => forget(thing.path), { "aria-label": say("remove", { what: thing.path }), title: say("remove", { what: thing.path }) }));
       return el("li", {}, el("div", {}, el("span", { class: "kind" }, say(`kind-${thing.kind}`) || thing.kind), el("b", {}, thing.path)),
-        el("div", { class: "row" , style: "grid-column:auto;margin:0" }, keepers),
-        facts.length ? el("div", { class: "facts" }, facts.join(" · ")) : "", acts.length ? el("div", { class: "row" }, acts) : "");
+        facts.length ? el("div", { class: "facts" }, facts.join(" · ")) : "", acts.length ? el("div", { class: "row" }, acts) : "",
+        el("div", { class: "row keepers" }, keepers));
     }));
   }
 
@@ -281,7 +281,8 @@
     for (const other of document.body.children) other.inert = other !== frame;
     door.click();
     const { pen } = inside;
-    if (header.blind) Object.assign(pen.sheet, { ...header, isGiven: true });
+    if (header.files && pen.sheet.mine.chain) pen.useKey(header.files);
+    else if (header.blind) Object.assign(pen.sheet, { blind: header.blind, pledge: header.pledge, isGiven: true });
     pen.sheet.set(pen.sheet.said);
     if (header.blind) pen.draw();
   }
@@ -297,15 +298,15 @@
       const found = pen.sheet.choices.topics.find((one) => one.topic === topic);
       return top === "orders" && found ? `${found.text}${number === undefined ? "" : ` ${number + 1}`}: ` : "";
     };
-    const lines = problems.map(({ path, message, hint, rule, warning }) => made("li", { className: warning ? "" : "pen-due" },
-      `${where(path)}${message}.`, hint ? made("span", { className: "pen-note" }, ` ${hint}`) : "", rule ? made("span", { className: "pen-note" }, ` (${rule})`) : ""));
+    const lines = (refused || []).map((text) => made("li", { className: "pen-due" }, text)).concat(problems.map(({ path, message, hint, rule, warning }) => made("li", { className: warning ? "" : "pen-due" },
+      `${where(path)}${message}.`, hint ? made("span", { className: "pen-note" }, ` ${hint}`) : "", rule ? made("span", { className: "pen-note" }, ` (${rule})`) : "")));
     const good = !refused && acceptable;
     pen.verdict.className = `pen-verdict ${good ? "good" : "bad"}`;
     const wasOpen = pen.verdict.querySelector("details")?.open;
     pen.verdict.replaceChildren(
       made("p", { role: "status" }, made("b", {}, `${say("judged")}: `), say(good ? "code-0-check" : "code-1-check")),
-      made("ul", {}, ...(refused || []).map((text) => made("li", { className: "pen-due" }, text)), ...lines),
-      told ? made("details", { open: wasOpen ?? true }, made("summary", {}, say("foretold")), made("pre", {}, told.trim())) : "");
+      lines.length ? made("ul", {}, ...lines) : "",
+      told ? made("details", { open: Boolean(wasOpen) }, made("summary", {}, say("foretold")), made("pre", {}, told.trim())) : "");
   }
 
   // -- keys -------------------------------------------------------------------------------------

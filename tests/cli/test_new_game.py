@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> None:
     made = call("new-game", "river-war")
     assert made.exit_code == 0, made.output
-    assert "33 files" in made.stdout
+    assert "34 files" in made.stdout
     for path in Path("river-war").rglob("*.*"):
         if path.is_file():
             text = path.read_text()

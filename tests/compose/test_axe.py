@@ -76,6 +76,6 @@ def test_everybody_can_use_the_page(match: str, width: int, opened: Page) -> Non
 def test_a_button_without_a_name_is_found(opened: Page) -> None:
     opened.locator(".pen-door button").first.click()
     opened.evaluate(
-        "() => document.querySelector('.pen-actions').append(document.createElement('button'))"
+        "() => document.querySelector('.pen-panel').append(document.createElement('button'))"
     )
     assert [one.split(": ")[1] for one in violations(opened)] == ["button-name"] * 2

@@ -392,7 +392,7 @@ def test_what_the_command_remembers_the_page_takes_up(
     pasted(hand, sheet)
     assert hand.sheet == sheet
     assert saved(hand, "Download the file", tmp_path)
-    assert "Remembered: 1. It is saved." in hand.page.locator(".pen-keys").inner_text()
+    assert hand.page.locator(".pen-keys", has_text="Remembered: 1. It is saved.").count() == 1
     hand.place("brook")
     hand.place("elm")
     hand.page.get_by_role("button", name="Download the file", exact=True).click()

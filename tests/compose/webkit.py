@@ -69,6 +69,12 @@ class WebKitHand(Hand):
         actions.pointer_action.move_to_location(round(x), round(y)).click()  # type: ignore[no-untyped-call]  # Selenium ships it so
         actions.perform()
 
+    def click(self, css: str, name: str) -> None:
+        """Clicks the element that is found by its name, away from the bars above and below."""
+        found = self._found(css, name)
+        self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
+        found.click()
+
     def pick(self, css: str, name: str, option: str) -> None:
         """Chooses from a list."""
         Select(self._found(css, name)).select_by_visible_text(option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import tempfile
@@ -25,6 +26,7 @@ from adjudicator.documents.joins import Invitation, joined
 from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.games.nine_fields import NINE_FIELDS
+from adjudicator.judge.inside.desk import Desk
 from adjudicator.matches.match import Match
 from adjudicator.matches.newest_views import views_key, write_now
 from adjudicator.matches.opening_files import OpeningFiles
@@ -93,12 +95,21 @@ def shown(entry: Entry) -> tuple[int, str]:
                 Path("log.jsonl").write_bytes(changed_log(run))
             if "patch" in run:
                 PATCHES[run["patch"]](monkeypatch)
+            if "dropped" in run:
+                return 1, _dropped(run["dropped"], base64.b64decode(run["base64"]))
             result = CliRunner().invoke(app, run["run"].split())
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result.exit_code, result.stdout if run.get("stdout") else result.stderr
     finally:
         shutil.rmtree(folder)
+
+
+def _dropped(name: str, raw: bytes) -> str:
+    """Returns what the judge's page says of a file that it does not take."""
+    Path("dropped").write_bytes(raw)
+    asked = {"do": "take", "name": name, "at": "dropped"}
+    return "\n".join([*json.loads(Desk(Path("desk")).answer(json.dumps(asked)))["refused"], ""])
 
 
 def _match(run: Mapping[str, Any]) -> Match | None:

@@ -43,6 +43,7 @@ from adjudicator.games.fortress_america import (
 )
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.nine_fields import NineFieldsRules
+from adjudicator.judge.inside import intake
 from adjudicator.matches.match import Match
 from adjudicator.matches.referee.amending import rewind_match
 from adjudicator.matches.referee.continuing import continued_match
@@ -567,6 +568,19 @@ def mailed_card(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("state.json").write_text(json.dumps(document, indent=2))
 
 
+def tight_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge's page takes little."""
+    monkeypatch.setattr(intake, "MAX_DROPPED", 500)
+    monkeypatch.setattr(intake, "MAX_UNPACKED", 500)
+    monkeypatch.setattr(intake, "MAX_FILES", 3)
+
+
+def tight_page_for_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes little out of a mail, and no mail in a mail."""
+    monkeypatch.setattr(intake, "MAX_UNPACKED", 1000)
+    monkeypatch.setattr(intake, "MAX_MAILS", 0)
+
+
 def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shows the deck to a check: what is wrong with an answer that nobody can give beforehand."""
     monkeypatch.setattr(dry_run, "known_to", lambda rules, save, seat: save)
@@ -633,6 +647,8 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "small-map": small_map,
     "state-before-open": state_before_open,
     "stratix-seen": stratix_seen,
+    "tight-page": tight_page,
+    "tight-page-for-mails": tight_page_for_mails,
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.judge.inside.desk import Desk
+from adjudicator.judge.inside.intake import unpacked
 from tests.judge.driver import Judge, natively
 
 if TYPE_CHECKING:
@@ -38,10 +39,9 @@ def test_a_page_to_make_a_sheet_on(desk: Desk, tmp_path: Path) -> None:
     at = tmp_path / "made"
     made = _asked(desk, do="compose", path="state.json", seat="western", at=str(at))
     assert made == {"at": str(at), "is_there": True, "header": {}}
-    page = at.read_text()
-    position = json.dumps(STATE.read_text(), ensure_ascii=False).replace("<", "\\u003c")
-    assert f'"position":{position}' in page
-    assert 'data-usual=""' in page
+    page = at.read_bytes()
+    assert [one.raw for one in unpacked("made.html", page)] == [STATE.read_bytes(), page]
+    assert b'data-usual=""' in page
     state = json.loads(STATE.read_text())
     state["pending"] = []
     desk.take("state.json", json.dumps(state).encode())
@@ -68,12 +68,20 @@ def test_a_judgement_remembers_nothing(desk: Desk) -> None:
 
 
 def test_a_key_gives_pledge_and_blind(desk: Desk, tmp_path: Path) -> None:
-    """As `template` writes them."""
+    """As `template` writes them; key and memory go into the page, those of no other match."""
     assert desk.run(["template", "state.json", "western", "--make-key"]).code == 0
+    name = json.loads(STATE.read_text())["match"]
+    key = f"key-{name}-western.json"
     sheet = json.loads(desk.run(["template", "state.json", "western"]).out)
     at = str(tmp_path / "made")
     made = _asked(desk, do="compose", path="state.json", seat="western", at=at)
-    assert made["header"] == {"pledge": sheet["pledge"], "blind": sheet["blind"]}
+    files = [{"name": key, "text": (desk.folder / key).read_text()}]
+    assert made["header"] == {"pledge": sheet["pledge"], "blind": sheet["blind"], "files": files}
+    other = (desk.folder / key).read_text().replace(name, "another")
+    (desk.folder / key).unlink()
+    desk.take("key-another-western.json", other.encode())
+    made = _asked(desk, do="compose", path="state.json", seat="western", at=at)
+    assert made["header"] == {}
 
 
 def test_the_rules_are_asked_after_every_change(
@@ -96,14 +104,11 @@ def _make(judge: Judge, folder: Path) -> None:
     _await(frame, "The rules say")
     _paste(frame, {"declare": [{"order": "declare", "area": "nowhere"}]})
     _await(frame, "It would be refused")
-    assert (
-        "Declare attacks 1: the map has no space"
-        in frame.locator(".pen-verdict li").first.inner_text()
-    )
+    assert "Declare attacks 1: the map has" in frame.locator(".pen-verdict li").first.inner_text()
     sheet = json.loads((FIRST / "western.json").read_text())
     _paste(frame, sheet["orders"])
     _await(frame, "Good")
-    assert "Portland" in frame.locator(".pen-verdict pre").inner_text()
+    assert "Portland" in (frame.locator(".pen-verdict pre").text_content() or "")
     with judge.page.expect_download() as waiting:
         frame.get_by_role("button", name="Download the file", exact=True).click()
     judge.page.wait_for_selector("#shown[data-number]", state="attached")

@@ -186,15 +186,22 @@ class Desk:
         return {"at": at, "is_there": bool(page), "header": self._header(path, seat)}
 
     def _header(self, path: str, seat: str) -> dict[str, Any]:
-        """Returns pledge and blind as `template` writes them, where the seat's key lies here."""
-        if not any(one.kind == "secret" and one.seat == seat for one in things(self.folder)):
+        """Returns pledge and blind as `template` writes them, where the seat's key lies here, and
+        the key file with what it remembers: a page for chains takes both."""
+        name = read_state(self._here(path)).name
+        keys = [one.path for one in things(self.folder)
+                if (one.kind, one.seat, one.name) == ("secret", seat, name)]  # fmt: skip
+        ran = self.run(["template", path, seat]) if keys else None
+        if ran is None or ran.code:
             return {}
-        ran = self.run(["template", path, seat])
-        try:
-            sheet = json.loads(ran.out)
-        except ValueError:
-            return {}
-        return {key: sheet.get(key) for key in ("pledge", "blind")}
+        sheet = json.loads(ran.out)
+        seen = keys[0].removesuffix(".json") + ".seen.jsonl"
+        files = [
+            {"name": one, "text": self._here(one).read_text(encoding="utf-8")}
+            for one in (keys[0], seen)
+            if self._here(one).is_file()
+        ]
+        return {"pledge": sheet.get("pledge"), "blind": sheet.get("blind"), "files": files}
 
     def _do_judge(self, path: str, sheet: str) -> dict[str, Any]:
         """Judges a sheet in the making: nothing is remembered, and nothing is written."""

@@ -22,7 +22,7 @@ from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.documents.sheet_lines import unpacked_state
 
-__all__ = ["MAX_DROPPED", "MAX_FILES", "MAX_UNPACKED", "Dropped", "unpacked"]
+__all__ = ["MAX_DROPPED", "MAX_FILES", "MAX_MAILS", "MAX_UNPACKED", "Dropped", "unpacked"]
 
 MAX_DROPPED = 1 << 27
 """The largest file that is taken, in bytes."""
@@ -32,7 +32,8 @@ MAX_UNPACKED = 1 << 28
 """How many bytes an archive, or a mail, may unpack to."""
 _MAX_PARTS = 200
 _MAX_NAME = 100
-_DEEP_MAIL = 8
+MAX_MAILS = 8
+"""How many mails may stand in one another."""
 _LINE = re.compile(rb"(?:sheet|state):[A-Za-z0-9_\-][A-Za-z0-9_\-=]*(?:\r?\n[A-Za-z0-9_\-=]{40,})*")
 """A sheet, or a position, in a line of a mail; some mails break it."""
 _BLOCK = re.compile(rb'<script [^<>]*id="pen-data"[^<>]*>([^<]*)</script>')
@@ -64,8 +65,8 @@ def _unpacked(name: str, raw: bytes, *, depth: int) -> Iterator[Dropped]:
     if raw.startswith(b"PK\x03\x04"):
         yield from _of_archive(name, raw)
     elif name.lower().endswith((".eml", ".mht", ".mhtml")) or _is_mail(raw):
-        if depth > _DEEP_MAIL:
-            raise _refused("mail-too-deep", f"{name} is a mail in more than {_DEEP_MAIL} mails")
+        if depth > MAX_MAILS:
+            raise _refused("mail-too-deep", f"{name} is a mail in more than {MAX_MAILS} mails")
         yield from _of_mail(name, raw, depth=depth)
     elif raw[:64].lstrip().startswith(b"state:"):
         yield Dropped(PurePosixPath(_file_name(name, "state.json")), unpacked_state(raw))
@@ -82,7 +83,11 @@ def _file_name(name: str, usual: str) -> str:
     return kept or usual
 
 
-def _refused(code: str, what: str, hint: str = "Check that it is the right file.") -> Refused:
+_HINTS = {"archive": "Unpack it, and drop what you need.", "mail": "Drop what is attached to it."}
+
+
+def _refused(code: str, what: str) -> Refused:
+    hint = _HINTS.get(code.partition("-")[0], "Check that it is the right file.")
     return Refused([Problem(code, what, hint=hint, kind="malformed")])
 
 
