@@ -282,9 +282,10 @@ class Hand extends Board {
 
   /** Says where what was picked up may go. */
   tellEnds() {
+    if (isGroup(this.active.gesture) && !Object.values(this.taken).some(Boolean)) return this.tell(word("picked-nobody", { place: placeName(this.sheet, this.from) }));
     const ends = Object.keys(this.reached(this.from)).map((to) => placeName(this.sheet, to)).sort();
     const key = ends.length > SHOWN ? "picked-wide" : ends.length > 16 ? "picked-many" : ends.length ? "picked" : "picked-none";
-    this.tell(word(key, { place: placeName(this.sheet, this.from), ends: ends.join(", "), x: ends.length }));
+    return this.tell(word(key, { place: placeName(this.sheet, this.from), ends: ends.join(", "), x: ends.length }));
   }
 
   /** Orders what attacks a place together: whoever usually does. */

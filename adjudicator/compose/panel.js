@@ -3,6 +3,8 @@
  * The panel beside the map: the sheet by topic, in the order of play, with what is due and what is
  * wrong; forms for what no click says; questions, standing orders.
  */
+const SEVERAL = 3;  // of more units all or none can be ticked at once
+
 /** Returns what can be done in a topic by clicks: a list that is empty is none. */
 const gesturesOf = (topic) => (topic.gestures || []).filter((gesture) => gesture.by !== "pick" || gesture.items.length);
 
@@ -291,10 +293,16 @@ class Panel extends Hand {
     if (this.active.gesture.by === "gather") return this.gathering();
     const held = Pen.takable(this.active.gesture, this.momentFor(this.from), this.from);
     if (isGroup(this.active.gesture)) {
-      return this.members("going", Object.keys(held), (kind) => Boolean(this.taken[kind]), (kind, isIn) => {
+      const all = (isIn) => () => {
+        this.taken = Object.fromEntries(Object.keys(held).map((kind) => [kind, Number(isIn)]));
+        this.tellEnds();
+      };
+      const quick = Object.keys(held).length > SEVERAL
+        ? el("div", { class: "pen-gestures" }, this.button(word("who-all"), all(true)), this.button(word("who-none"), all(false))) : "";
+      return [quick, this.members("going", Object.keys(held), (kind) => Boolean(this.taken[kind]), (kind, isIn) => {
         this.taken[kind] = Number(isIn);
         this.tellEnds();
-      }, (kind) => Pen.besides(this.momentFor(this.from), this.active.gesture, kind));
+      }, (kind) => Pen.besides(this.momentFor(this.from), this.active.gesture, kind))];
     }
     if (!JSON.stringify(this.active.gesture.make).includes('"$count"') || (this.active.gesture.asks || []).some((one) => one.name === "count")) return "";
     return el("div", { class: "pen-going" }, Object.entries(held).map(([kind, most]) =>

@@ -115,7 +115,8 @@ def test_the_mail_goes_to_the_address_of_the_page(
     hand.place("elm")
     hand.page.get_by_role("button", name="Mail it").click()
     hand.page.wait_for_timeout(300)
-    (link,) = (one.removeprefix("asked for ") for one in hand.faults)
+    asked = [one for one in hand.faults if one.startswith("asked for ")]  # the browser says so too
+    (link,) = (one.removeprefix("asked for ") for one in asked)
     hand.faults.clear()
     hand.close()
     assert link.startswith(f"mailto:{to}?subject=")
