@@ -174,6 +174,9 @@ WORDS: Final[Mapping[str, str]] = {
     "copy": "Copy as text",
     "copy-line": "Copy as one line",
     "mail": "Mail it",
+    "how-to-chat": (
+        "Send it into the chat with your referee, and into no other: others would read your orders."
+    ),
     "to-chat": "Send to a chat",
     "chat-next": "Choose the chat with the referee: {name} waits there as a draft.",
     "chat-own": "Choose a chat with yourself: {name} waits there as a draft.",

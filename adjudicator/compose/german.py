@@ -172,6 +172,10 @@ WORDS: Final[Mapping[str, str]] = {
     "copy": "Als Text kopieren",
     "copy-line": "Als eine Zeile kopieren",
     "mail": "Per Mail senden",
+    "how-to-chat": (
+        "Schick es in den Chat mit deiner Spielleitung, und in keinen anderen: Andere läsen deine "
+        "Befehle."
+    ),
     "to-chat": "In einen Chat senden",
     "chat-next": "Wähl den Chat mit der Spielleitung: {name} liegt dort als Entwurf.",
     "chat-own": "Wähl einen Chat mit dir selbst: {name} liegt dort als Entwurf.",

@@ -127,6 +127,8 @@ class Keyed extends Panel {
     this.doubt = doubt;
     this.tell(doubt.text);
     this.draw();
+    // On the way that changes nothing: a key that is pressed twice goes on with nothing.
+    this.panel.querySelector("[data-focus='go on'] + button").focus();
   }
 
   /** What waits for a second click, if it stands here and is still about this sheet. */

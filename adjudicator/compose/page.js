@@ -110,7 +110,7 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
     };
     return el("section", { class: `pen-send${wrong.length ? "" : " ready"}` },
       el("h3", { tabindex: "-1" }, state), wrong.length ? el("ul", {}, wrong.map((text) => el("li", {}, text))) : "",
-      wrong.length ? "" : el("p", { class: "pen-note" }, word("how-to-send")),
+      wrong.length ? "" : el("p", { class: "pen-note" }, word(messenger ? "how-to-chat" : "how-to-send")),
       el("div", { class: "pen-gestures" },
         messenger ? this.button(word("to-chat"), () => this.leave(save))
           : el("button", { type: "button", "data-focus": "mail", onclick: () => this.leave(() => this.mail()) }, word("mail")),

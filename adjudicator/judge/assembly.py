@@ -46,6 +46,8 @@ _SHIPPED: tuple[tuple[Shipped, str], ...] = (
     ("cases", "nine-fields"),
 )
 """What lies beside the package in a checkout, and in a wheel inside it."""
+_NOWHERE = "https://judge.invalid/"
+"""The address at which Python believes that its files lie; it is no host."""
 _LEFT_OUT = (".so", ".dylib", ".pyd", ".c", ".pyx", "RECORD", "WHEEL", "SKILL.md")
 """What no page needs of a wheel: parts compiled for another machine. Licences go along."""
 _LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": english.WORDS, "de": german.WORDS}
@@ -107,8 +109,7 @@ def judge_page(pyodide: Path, wheels: Path) -> bytes:
     core = pinned((PYODIDE, pyodide), (WHEELS, wheels))
     lock = json.loads(core["pyodide-lock.json"])
     blocks = {
-        "pyodide.mjs": core["pyodide.mjs"],
-        "pyodide.asm.mjs": core["pyodide.asm.mjs"],
+        "engine.js": _engine(core),
         "pyodide.asm.wasm": core["pyodide.asm.wasm"],
         "python_stdlib.zip": _stored(core["python_stdlib.zip"]),
         "pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
@@ -116,6 +117,23 @@ def judge_page(pyodide: Path, wheels: Path) -> bytes:
         "adjudicator.zip": archive(dict(own_files())),
     }
     return _page(blocks)
+
+
+def _engine(core: Mapping[str, bytes]) -> bytes:
+    """Returns what starts Python, as one script: some browsers let no page from a file import one.
+
+    What is a module becomes a script: its export goes, and where it asks for its own address it
+    gets one that is nowhere.
+    """
+    module = core["pyodide.asm.mjs"].decode()
+    for found, put in (
+        ("import.meta.url", json.dumps(f"{_NOWHERE}pyodide.asm.mjs")),
+        ("export default _createPyodideModule;", ""),
+    ):
+        if found not in module:
+            raise Unusable([_lacking(f"pyodide.asm.mjs has no {found}: it is made otherwise now")])
+        module = module.replace(found, put)
+    return f'"use strict";\n{module}\n{core["pyodide.js"].decode()}\n'.encode()
 
 
 def judge_site(page: bytes) -> dict[str, bytes]:
@@ -209,7 +227,7 @@ def _page(blocks: Mapping[str, bytes]) -> bytes:
         "hashes": hashes,
         "style": _text("page.css"),
         "script": script,
-        "worker": worker.replace("</", "<\\/"),
+        "worker": worker.replace("NOWHERE", _NOWHERE).replace("</", "<\\/"),
         "words": words,
         "icon": base64.b64encode(_text("icon.svg").encode()).decode(),
         **{f"word-{key}": html.escape(text) for key, text in english.WORDS.items()},

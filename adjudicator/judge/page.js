@@ -38,16 +38,31 @@
 
   // -- the worker -------------------------------------------------------------------------------
 
-  function start() {
+  /** Starts the worker: one script, of which the first part is unpacked here. */
+  async function start() {
     const blocks = {};
     for (const block of document.querySelectorAll("script[id^='block-']")) {
       blocks[block.id.slice(6)] = block.textContent;
       block.remove();
     }
-    worker = new Worker(URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" })));
-    worker.onmessage = ({ data }) => heard(data);
-    worker.onerror = (event) => tell(say("failed", { why: event.message || "worker" }));
-    worker.postMessage({ blocks });
+    try {
+      const engine = await unpacked(blocks["engine.js"]);
+      delete blocks["engine.js"];
+      worker = new Worker(URL.createObjectURL(new Blob([engine, $("worker").textContent], { type: "text/javascript" })));
+      worker.onmessage = ({ data }) => heard(data);
+      worker.onerror = (event) => tell(say("failed", { why: event.message || "worker" }));
+      worker.postMessage({ blocks });
+    } catch (error) {
+      tell(say("failed", { why: error.message }));
+    }
+  }
+
+  /** Returns bytes out of a block of the page: base64 of gzip. */
+  function unpacked(text) {
+    const stream = new DecompressionStream("gzip"), writer = stream.writable.getWriter();
+    writer.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    writer.close();
+    return new Response(stream.readable).arrayBuffer();
   }
 
   function heard({ stage: at, ready, failed, id, result, error }) {

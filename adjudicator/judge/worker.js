@@ -1,22 +1,23 @@
 "use strict";
 /*
- * The worker: unpacks what the page holds, starts Python in it, and runs the command line there.
+ * The worker, behind what starts Python (`loadPyodide`): unpacks what the page holds, starts Python in it, and runs the command line there.
  * No file of it comes from anywhere but the page; the page's policy forbids every connection.
  */
 const HOME = "/home/judge";
-const MODULE = { type: "text/javascript" };
 let python, desk, number = 0;
 
 /** Returns bytes out of a block of the page: base64 of gzip. */
 async function unpacked(text) {
   const packed = Uint8Array.fromBase64 ? Uint8Array.fromBase64(text)
     : Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const stream = new DecompressionStream("gzip"), writer = stream.writable.getWriter();
+  writer.write(packed);
+  writer.close();
+  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
 }
 
-// Pyodide asks for a worker that is a module, which no page from a file can have. What it needs of one
-// are imports alone; it knows the other kind by this function, of which nothing here has a use.
+// Pyodide asks for a worker that is a module, which no page from a file can have; it knows the other
+// kind by this function, of which nothing here has a use. What it would import stands before this.
 self.importScripts = () => { throw new TypeError("there is nothing to be had from elsewhere"); };
 
 const tell = (stage) => self.postMessage({ stage });
@@ -35,12 +36,10 @@ async function begin(blocks) {
   tell("unpacking");
   const names = Object.keys(blocks), held = {};
   await Promise.all(names.map(async (name) => { held[name] = await unpacked(blocks[name]); }));
-  const module = (name) => import(URL.createObjectURL(new Blob([held[name]], MODULE)));
   tell("starting");
   answerFrom(held);
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
   python = await loadPyodide({
-    indexURL: "https://judge.invalid/", createPyodideModule, lockFileContents: new TextDecoder().decode(held["pyodide-lock.json"]),
+    indexURL: "NOWHERE", createPyodideModule: _createPyodideModule, lockFileContents: new TextDecoder().decode(held["pyodide-lock.json"]),
     env: { HOME, PYTHONDONTWRITEBYTECODE: "1", PYDANTIC_DISABLE_PLUGINS: "__all__", COLUMNS: "80", PYTHONUTF8: "1" },
     stdout: () => {}, stderr: () => {},
   });

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 
 import adjudicator
 from adjudicator.audit import tfd1
@@ -20,6 +21,7 @@ from adjudicator.documents.keys.two_logs import check_view, second_version
 from tests.api.folders import joined_match
 from tests.cli.calls import call
 from tests.compose.pages import Hand
+from tests.compose.test_axe import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -527,3 +529,32 @@ def test_a_page_without_chains_speaks_of_no_key(tmp_path: Path, browser: Browser
     hand.begin("West")
     assert hand.page.locator(".pen-keys").count() == 0
     hand.close()
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_everybody_can_use_a_key(
+    match: adjudicator.Match, browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """By keys alone; and axe finds nothing wrong, before a key is used, with it, and in doubt."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+    page = context.new_page()
+    page.goto((match.folder / "now/report.html").as_uri())
+    page.evaluate(AXE_SCRIPT)
+    page.locator(".pen-door button").first.click()
+    assert violations(page) == []
+    with page.expect_file_chooser() as choosing:
+        page.locator(".pen-keys button[data-focus='use key']").press("Enter")
+    choosing.value.set_files(str(tmp_path / "key-west.json"))
+    page.locator(".pen-keys", has_text="The page has forgotten the key.").wait_for()
+    assert violations(page) == []
+    for standing in ([], [{"standing": "fall-back", "first": ["brook"]}]):
+        page.evaluate("(given) => pen.sheet.say((all) => { all.standing = given; })", standing)
+        page.evaluate("() => pen.draw()")
+        page.get_by_role("button", name="Copy as text").focus()
+        page.keyboard.press("Enter")
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    assert stop.evaluate("(one) => one === document.activeElement")
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    assert stop.count() == 0
+    context.close()

@@ -45,8 +45,8 @@ WHOLE = ("nine-fields", "stratix", "galactic-conquest")
 
 def _in_node(pyodide: Path, wheels: Path, folder: Path) -> bool:
     """Runs the rule cases; whether all hold."""
-    for pin in PYODIDE:
-        shutil.copy(pyodide / pin.file, folder)
+    for name in (*(pin.file for pin in PYODIDE), "pyodide.mjs"):
+        shutil.copy(pyodide / name, folder)
     files = assembly.pinned((WHEELS, wheels))
     (folder / "libraries.zip").write_bytes(assembly.archive(assembly.libraries(files)))
     (folder / "adjudicator.zip").write_bytes(assembly.archive(dict(assembly.own_files())))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Judge", "Said", "natively", "unzipped", "zipped"]
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 
 
 class Said(NamedTuple):

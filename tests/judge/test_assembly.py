@@ -40,6 +40,7 @@ def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     lock = json.dumps({"info": {"python": "3.14"}, "packages": {"numpy": {}}}).encode()
     core = {pin.file: pin.file.encode() for pin in PYODIDE}
     core |= {"python_stdlib.zip": _zip({"os.py": b"sep = '/'"}), "pyodide-lock.json": lock}
+    core["pyodide.asm.mjs"] = b"let at = import.meta.url;\nexport default _createPyodideModule;"
     wheel = {"m/__init__.py": b"", "m/_fast.so": b"native", "m-1.dist-info/LICENSE": b"MIT",
              "m-1.dist-info/RECORD": b""}  # fmt: skip
     wheels = {"m-1-cp314-cp314-manylinux.whl": _zip(wheel), "p-1-wasm32.whl": _zip({"p.so": b"w"})}
@@ -75,6 +76,10 @@ def test_a_page_holds_the_program_and_the_libraries(parts: tuple[Path, Path]) ->
     assert {*libraries.namelist()} == names
     assert libraries.read("rpds.py") == (JUDGE / "inside" / "rpds.py").read_bytes()
     assert json.loads(_block(page, "pyodide-lock.json"))["packages"] == {}
+    engine = _block(page, "engine.js")
+    assert b"import.meta" not in engine
+    assert b"export" not in engine
+    assert engine.endswith(b"\npyodide.js\n")
 
 
 def test_only_its_own_script_may_run(parts: tuple[Path, Path]) -> None:
@@ -95,12 +100,12 @@ def test_only_its_own_script_may_run(parts: tuple[Path, Path]) -> None:
 def test_another_file_is_refused(parts: tuple[Path, Path]) -> None:
     """A file that is not the pinned one is named, with the commands that fetch all of it."""
     pyodide, wheels = parts
-    (pyodide / "pyodide.mjs").write_bytes(b"another")
+    (pyodide / "pyodide.js").write_bytes(b"another")
     next(wheels.iterdir()).unlink()
     with pytest.raises(Unusable) as caught:
         judge_page(pyodide, wheels)
     one, two = caught.value.problems
-    assert "pyodide.mjs is not that of x 1: its SHA-256 is" in one.message
+    assert "pyodide.js is not that of x 1: its SHA-256 is" in one.message
     assert "there is no" in two.message
     assert how_to_fetch() in (two.hint or "")
 

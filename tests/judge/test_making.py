@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FIRST = Path(__file__).parents[2] / "examples" / "fortress-america-1986"
 STATE = FIRST / "before" / "now" / "state.json"
-MAX_JUDGED_MS = 20_000
+MAX_JUDGED_MS = 60_000
 """What a busy machine may need for one judgement; a quiet one needs some 100."""
 
 

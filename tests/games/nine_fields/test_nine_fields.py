@@ -30,7 +30,7 @@ TO_ELM = {"order": "march", "count": 3, "from": "brook", "to": "elm"}
 ROOT = Path(__file__).resolve().parents[3]
 MOST_LINES = 615
 """Of program, map and cases, without docstrings, comments and the sentences of its languages."""
-MOST_LINES_WITH_WORDS = 600
+MOST_LINES_WITH_WORDS = 615
 """Of the program, with docstrings and comments."""
 
 
