@@ -401,6 +401,6 @@
     else if (text) { $("pasted").value = text; pasted(); }
   });
   addEventListener("hashchange", () => { if (isReady) fromAddress(); });
-  if ("serviceWorker" in navigator && location.protocol === "https:") navigator.serviceWorker.register("sw.js").catch(() => {});
+  if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]")) navigator.serviceWorker.register("sw.js").catch(() => {});
   addEventListener("DOMContentLoaded", start);
 })();
