@@ -63,11 +63,6 @@ SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes | Path
 """A sheet as a value, as bytes, as the file that came, or as a path (with the signature beside)."""
 
 
-def _is_sheet_line(raw: bytes) -> bool:
-    """Whether a file holds a sheet as one line of letters; see `documents/sheet_lines.py`."""
-    return raw[:64].lstrip().startswith(b"sheet:")
-
-
 def sheet_file(path: Path) -> SheetFile:
     """Returns a sheet with the signature that lies beside it; one in a line is unpacked.
 
@@ -100,12 +95,12 @@ def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
 
 def _unpacked(raw: bytes, source: str) -> bytes:
     """Returns the file that a sheet in one line holds; any other as it is."""
-    if not _is_sheet_line(raw):
+    if raw.lstrip()[:1] == b"{":
         return raw
-    from adjudicator.documents.sheet_lines import unpacked_sheet
+    from adjudicator.documents.sheet_lines import has_sheet_line, unpacked_sheet
 
     try:
-        return unpacked_sheet(raw)
+        return unpacked_sheet(raw) if has_sheet_line(raw) else raw
     except Refused as error:
         raise RefusedFile(Located(problem, source, 1, 1) for problem in error.problems) from None
 

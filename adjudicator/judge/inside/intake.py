@@ -15,12 +15,13 @@ import stat
 import zipfile
 from collections.abc import Iterator
 from email.message import EmailMessage
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.documents.sheet_lines import unpacked_state
+from adjudicator.documents.sheet_lines import lines_in, unpacked_state
 
 __all__ = ["MAX_DROPPED", "MAX_FILES", "MAX_MAILS", "MAX_UNPACKED", "Dropped", "unpacked"]
 
@@ -34,8 +35,6 @@ _MAX_PARTS = 200
 _MAX_NAME = 100
 MAX_MAILS = 8
 """How many mails may stand in one another."""
-_LINE = re.compile(rb"(?:sheet|state):[A-Za-z0-9_\-][A-Za-z0-9_\-=]*(?:\r?\n[A-Za-z0-9_\-=]{40,})*")
-"""A sheet, or a position, in a line of a mail; some mails break it."""
 _BLOCK = re.compile(rb'<script [^<>]*id="pen-data"[^<>]*>([^<]*)</script>')
 """What a report brings along so that sheets can be made on it; no `<` stands in it."""
 
@@ -191,8 +190,7 @@ def _content(part: EmailMessage) -> bytes:
 
 def _lines_in(text: bytes) -> Iterator[Dropped]:
     """Yields the sheets and positions that stand in a text, each in its line."""
-    for number, found in enumerate(_LINE.findall(text)[:_MAX_PARTS], start=1):
-        line = b"".join(found.split())
+    for number, line in enumerate(islice(lines_in(text), _MAX_PARTS), start=1):
         if line.startswith(b"state:"):
             yield Dropped(PurePosixPath("state.json"), unpacked_state(line))
         else:
