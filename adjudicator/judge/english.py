@@ -66,7 +66,9 @@ WORDS: Mapping[str, str] = {
         "An address that ends in judge.html#s=… brings a position along. What stands behind the"
         " # is never sent to a server."
     ),
-    "help-4": "Tried in Chromium and Firefox. Not tried: Safari, and phones.",
+    "help-4": (
+        "Tried in Chromium, Firefox and WebKit (Linux). Not tried: Safari itself, and phones."
+    ),
     "private": (
         "No connection is possible from this page: its policy forbids all. What you drop stays "
         "on this device."

@@ -72,7 +72,10 @@ WORDS: Mapping[str, str] = {
         "Eine Adresse, die auf judge.html#s=… endet, bringt eine Stellung mit. Was hinter dem #"
         " steht, geht nie an einen Server."
     ),
-    "help-4": "In Chromium und Firefox erprobt. Nicht erprobt: Safari und Telefone.",
+    "help-4": (
+        "In Chromium, Firefox und WebKit (Linux) erprobt. Nicht erprobt: Safari selbst und "
+        "Telefone."
+    ),
     "private": (
         "Von dieser Seite führt keine Verbindung weg: ihre Richtlinie verbietet alle. Was du "
         "ablegst, bleibt auf diesem Gerät."
