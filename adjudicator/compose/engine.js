@@ -27,6 +27,7 @@ const Pen = (() => {
    * with other kinds; most, of a point's count; besides, what is said of a kind where it is chosen.
    */
   const owns = {};
+  const failures = [];  // faults of scripts that met an order which they could not read: for tests
   const ownOf = (gesture) => owns[gesture.own] || {};
 
   // -- expressions of sets ----------------------------------------------------------------------
@@ -591,25 +592,36 @@ const Pen = (() => {
   function readList(choices, topic, orders, moment, late, path) {
     const lines = [];
     for (const [place, order] of orders.entries()) {
-      const line = { ...readOrder(topic, order), order, topic: topic.topic, path: [...path, place], faults: [], under: {} };
-      line.moment = copied(moment);
-      if (line.gesture) {
-        if (line.values.kinds && line.values.from === undefined) line.values.from = placeOf(moment, line.values.kinds[0]);
-        if (line.values.kinds && line.values.to === undefined) line.values.to = line.values.from;
-        line.faults = faults(choices, moment, line, lines);
-        for (const name of line.gesture.then || []) {
-          const inner = copied(moment), to = endOf(line.values);
-          apply(choices, inner, line, lines, []);
-          const { joins, leaves } = line.gesture;
-          if (name === "then") leave(inner, leaves, to);
-          if (name === "else" && joins && !within(moment, joins, to)) leave(inner, joins, to);
-          line.under[name] = readList(choices, topic, order[name] || [], inner, [], [...line.path, name]);
-        }
-        if (line.gesture.by !== "reply") apply(choices, moment, line, lines, late);
+      const written = { number: -1, values: {}, order, topic: topic.topic, path: [...path, place], faults: [], under: {}, moment: copied(moment) };
+      const came = late.length;
+      try {
+        lines.push(readLine(choices, topic, written, moment, late, lines));
+      } catch (error) {  // a pasted order may hold anything: whoever cannot read it lets it stand as written
+        failures.push(error);
+        Object.assign(moment, copied(written.moment));
+        late.length = came;
+        lines.push(written);
       }
-      lines.push(line);
     }
     return lines;
+  }
+
+  function readLine(choices, topic, written, moment, late, earlier) {
+    const { order, path } = written, line = { ...written, ...readOrder(topic, order) };
+    if (!line.gesture) return line;
+    if (line.values.kinds && line.values.from === undefined) line.values.from = placeOf(moment, line.values.kinds[0]);
+    if (line.values.kinds && line.values.to === undefined) line.values.to = line.values.from;
+    line.faults = faults(choices, moment, line, earlier);
+    for (const name of line.gesture.then || []) {
+      const inner = copied(moment), to = endOf(line.values);
+      apply(choices, inner, line, earlier, []);
+      const { joins, leaves } = line.gesture;
+      if (name === "then") leave(inner, leaves, to);
+      if (name === "else" && joins && !within(moment, joins, to)) leave(inner, joins, to);
+      line.under[name] = readList(choices, topic, order[name] || [], inner, [], [...path, name]);
+    }
+    if (line.gesture.by !== "reply") apply(choices, moment, line, earlier, late);
+    return line;
   }
 
   /** Returns what is wrong with a topic as a whole. */
@@ -660,13 +672,23 @@ const Pen = (() => {
       for (const [place, kind, number] of late) add(moment, place, kind, number);
       topics.push({ topic, lines, before, moment: after, then: copied(moment), limits: limited(choices, moment, topic, lines) });
     }
-    for (const told of script.check ? script.check(choices, topics) : []) {
+    for (const told of checked(choices, topics, script)) {
       const line = lineAt(topics, told.path);
       if (told.path.length === 1) topics.find((one) => one.topic.topic === told.path[0]).limits.push(told);
       else if (line && told.unjudged) line.unjudged = true;
       else if (line && !line.faults.length) line.faults.push({ text: told.text, x: told.x, place: told.place });
     }
     return topics;
+  }
+
+  /** Returns what a game's script finds; where it cannot read an order, nothing of it is judged. */
+  function checked(choices, topics, script) {
+    try {
+      return script.check ? [...script.check(choices, topics)] : [];
+    } catch (error) {
+      failures.push(error);
+      return topics.flatMap(({ lines }) => [...all(lines)].map(({ path }) => ({ path, unjudged: true })));
+    }
   }
 
   /** Yields all lines of a list, those under others behind them. */
@@ -714,7 +736,7 @@ const Pen = (() => {
     }
   }
 
-  return { games, owns, within, fill, match, same, optionOf, begins, ends, takable, gatherable, group, usual, besides,
+  return { games, owns, failures, within, fill, match, same, optionOf, begins, ends, takable, gatherable, group, usual, besides,
            complete, regrouped, mostOf, placeOf, add, total, count, read, readOrder, roomIn, piecesOf, all, lineAt, make,
            listed, addPart, confirm, size, endOf, beginOf, alone, neighbours };
 })();

@@ -197,10 +197,16 @@ class Composer extends (typeof Keyed === "undefined" ? Panel : Keyed) {
         for (const [key, one] of Object.entries({ orders, answers, standing, hold, then })) if (one !== undefined) said[key] = one;
       });
       this.tell(word("was-read"));
+      try {
+        this.draw();
+      } catch (error) {  // it holds what no page can show
+        this.sheet.undo();
+        throw error;
+      }
     } catch (error) {
       this.tell(word("not-read", { why: error.message }));
+      this.draw();
     }
-    this.draw();
   }
 }
 

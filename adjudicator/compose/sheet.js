@@ -201,8 +201,15 @@ function plainText(sheet, order) {
 const limitText = (sheet, limit) => say(limit.text, { ...limit, place: placeName(sheet, limit.place) });
 
 function lineText(sheet, line) {
+  try {
+    return line.gesture ? madeText(sheet, line) : plainText(sheet, line.order);
+  } catch {  // values that no click gives
+    return oneLine(line.order);
+  }
+}
+
+function madeText(sheet, line) {
   const { gesture, values, order, parts = {} } = line;
-  if (!gesture) return plainText(sheet, order);
   if (gesture.by === "pick") {
     const text = values.item === undefined ? plainText(sheet, order) : gesture.items[values.item].text;
     return gesture.say ? `${gesture.say}: ${text}` : text;

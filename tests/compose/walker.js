@@ -73,6 +73,7 @@ function walk(choices, game, seed, most = 7, begun = undefined) {
     if (!wrong) break;
     change(() => { const list = wrong.slice(0, -1).reduce((held, step) => held[step], orders); list.splice(wrong[wrong.length - 1], 1); });
   }
+  if (Pen.failures.length) throw Pen.failures[0];
   const ready = now().every((t) => !t.limits.length && [...Pen.all(t.lines)].every((l) => l.gesture && !l.unjudged && !l.faults.length));
   const used = [...new Set(now().flatMap((t) => [...Pen.all(t.lines)].map((l) => `${t.topic.topic} ${l.gesture ? l.gesture.by : "form"}`)))];
   return { orders, ready, used, wrong: now().flatMap((t) => t.limits.map((l) => `${t.topic.topic}: ${l.text}`)) };
@@ -199,6 +200,7 @@ function offered(choices, gesture, moment, one, below) {
 function misread(choices, game, orders) {
   const told = [];
   const topics = Pen.read(choices, orders, game);
+  if (Pen.failures.length) throw Pen.failures[0];
   for (const [topic, listed] of Object.entries(orders)) {
     if (listed.length && !topics.some((one) => one.topic.topic === topic)) told.push(`no topic ${topic}`);
   }

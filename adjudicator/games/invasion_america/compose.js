@@ -591,7 +591,7 @@
 
   const near = (moment, place, hexes) => {
     const board = boardOf(moment.choices);
-    return Math.min(...hexes.map((one) => board.distance(board.hex(place), board.hex(one))));
+    return place && board.isHex(place) ? Math.min(...hexes.map((one) => board.distance(board.hex(place), board.hex(one)))) : Infinity;
   };
 
   /** Returns who can attack a hex: the amphibious unit that must, land units beside it, air units. */
