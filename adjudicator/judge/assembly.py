@@ -48,6 +48,9 @@ _SHIPPED: tuple[tuple[Shipped, str], ...] = (
 """What lies beside the package in a checkout, and in a wheel inside it."""
 _NOWHERE = "https://judge.invalid/"
 """The address at which Python believes that its files lie; it is no host."""
+_NO_IMPORTS = 'self.importScripts = () => { throw new TypeError("nothing comes from elsewhere"); };'
+"""Pyodide asks for a worker that is a module, which no page from a file can have. It knows the
+other kind by this function, of which nothing here has a use."""
 _LEFT_OUT = (".so", ".dylib", ".pyd", ".c", ".pyx", "RECORD", "WHEEL", "SKILL.md")
 """What no page needs of a wheel: parts compiled for another machine. Licences go along."""
 _LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": english.WORDS, "de": german.WORDS}
@@ -133,7 +136,7 @@ def _engine(core: Mapping[str, bytes]) -> bytes:
         if found not in module:
             raise Unusable([_lacking(f"pyodide.asm.mjs has no {found}: it is made otherwise now")])
         module = module.replace(found, put)
-    return f'"use strict";\n{module}\n{core["pyodide.js"].decode()}\n'.encode()
+    return f'"use strict";\n{_NO_IMPORTS}\n{module}\n{core["pyodide.js"].decode()}\n'.encode()
 
 
 def judge_site(page: bytes) -> dict[str, bytes]:

@@ -16,10 +16,6 @@ async function unpacked(text) {
   return new Uint8Array(await new Response(stream.readable).arrayBuffer());
 }
 
-// Pyodide asks for a worker that is a module, which no page from a file can have; it knows the other
-// kind by this function, of which nothing here has a use. What it would import stands before this.
-self.importScripts = () => { throw new TypeError("there is nothing to be had from elsewhere"); };
-
 const tell = (stage) => self.postMessage({ stage });
 
 /** Answers what Pyodide would fetch: there are two such files, and both stand in the page. */
