@@ -369,7 +369,7 @@ class Board {
 
 /** Returns where places lie in a picture, by what its root says: middle and radius of each. */
 function placesOf(svg, places) {
-  const at = {}, { geometry, grid, at: listed } = svg.dataset;
+  const at = Object.create(null), { geometry, grid, at: listed } = svg.dataset;
   for (const one of (listed || "").split(";").filter(Boolean)) {
     const [place, x, y, r] = one.split(" ");
     at[place] = { x: Number(x), y: Number(y), r: Number(r) };
