@@ -109,7 +109,7 @@ def pasted(hand: Hand) -> str:
 
 @pytest.mark.parametrize("how", HOW)
 @pytest.mark.parametrize("name", BROWSERS)
-def test_the_recorded_turns_of_galactic_conquest_are_made_again(
+def test_a_recorded_set_up_is_made_again(
     name: BrowserName, how: How, tmp_path: Path, hand_in: HandIn
 ) -> None:
     position = position_of("galactic-conquest-match", 1, "crimson")
@@ -120,6 +120,12 @@ def test_the_recorded_turns_of_galactic_conquest_are_made_again(
     is_as_recorded(hand, position)
     hand.close()
 
+
+@pytest.mark.parametrize("name", BROWSERS)
+def test_a_chain_of_attacks_is_made_again(
+    name: BrowserName, tmp_path: Path, hand_in: HandIn
+) -> None:
+    how: How = "mouse"
     position = position_of("galactic-conquest-match", 10, "azure")
     hand = opened(position, name, how, tmp_path, hand_in)
     for _ in range(5):

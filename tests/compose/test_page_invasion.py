@@ -37,7 +37,7 @@ def test_the_first_turn_is_made_again(
     assert position.sheet is not None
     wanted = position.sheet["orders"]
     if not request.config.getoption("--exhaustive"):  # all 42 orders take most of a minute
-        wanted = {**wanted, "movement": wanted["movement"][:5], "mechanised": []}
+        wanted = {**wanted, "movement": wanted["movement"][:3], "mechanised": []}
     hand = Hand(browser, match / "now/report.html")
     hand.begin("Aggressors")
     for topic in ("naval", "movement", "combat", "mechanised"):

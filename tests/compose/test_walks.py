@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MATCHES = {
-    "nine-fields-match": (200, 7),
-    "galactic-conquest-match": (200, 7),
-    "stratix-match": (200, 7),
-    "fortress-america-1986-match": (40, 12),
-    "fortress-america-2012-match": (40, 12),
-    "invasion-america-match": (48, 20),
+    "nine-fields-match": (60, 7),
+    "galactic-conquest-match": (48, 7),
+    "stratix-match": (48, 7),
+    "fortress-america-1986-match": (12, 12),
+    "fortress-america-2012-match": (12, 12),
+    "invasion-america-match": (9, 20),
 }
-"""By match how many sheets are filled, and below how many orders a topic takes."""
+"""By match how many sheets are filled (300 exhaustively), below how many orders a topic takes."""
 
 
 @pytest.mark.parametrize("match", MATCHES)
@@ -37,7 +37,7 @@ def test_what_is_ready_is_good(match: str, reasoning: Page, request: pytest.Fixt
     count, most = MATCHES[match]
     is_exhaustive = bool(request.config.getoption("--exhaustive"))
     if is_exhaustive:
-        count = max(3 * count, 300)
+        count = 300
     found = positions(match)
     sizes, refused, used = list[int](), list[str](), Counter[str]()
     for seed in range(count):
@@ -57,7 +57,7 @@ def test_what_is_ready_is_good(match: str, reasoning: Page, request: pytest.Fixt
     print(f"\n{match}: {len(sizes)} of {count} ready, {len(refused)} refused, orders in the median "
           f"{median(sizes)} (sent: {median(sent)}); {dict(sorted(used.items()))}")  # fmt: skip
     assert refused == []
-    assert len(sizes) >= count * 3 // 4
+    assert len(sizes) >= count * 2 // 3
     assert median(sizes) >= median(sent) / 2, Counter(sizes)
 
 
