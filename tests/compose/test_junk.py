@@ -86,7 +86,7 @@ def test_nothing_breaks_the_page(match: str, browser: Browser, tmp_path: Path) -
     hand.begin()
     hand.page.evaluate("() => pen.panel.querySelector('.pen-json').setAttribute('open', '')")
     choose = Chance(match)
-    for _ in range(8):
+    for _ in range(4):
         sheet = {**position.sheet, "orders": changed(position.sheet["orders"], choose)}
         hand.page.evaluate("(text) => pen.readText(text)", json.dumps(sheet))
         assert hand.status
