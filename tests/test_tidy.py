@@ -103,7 +103,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         (),
     ),
     # The page with the program in it: assembled below the face, for it judges nothing itself.
-    "judge": (("judge", "compose", "documents.archives", "documents.library", "core.problem"), ()),
+    "judge": (("judge", "compose", "documents.library", "core.problem"), ()),
     # What runs in the page is a front end above the command line: it is its terminal.
     "inside": (("judge.inside", "cli.app", "api", "documents", "core"), ()),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.

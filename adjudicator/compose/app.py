@@ -9,14 +9,17 @@ The format is told at https://webxdc.org/docs/spec/.
 
 from __future__ import annotations
 
+import io
 import json
 import pkgutil
+import zipfile
 
 from adjudicator.core.visible import visible
-from adjudicator.documents.archives import zipped
 
 __all__ = ["app_of"]
 
+_FIRST = (1980, 1, 1, 0, 0, 0)
+"""When all files were made: the first time that a ZIP file can say."""
 _CHANGES = (
     # What the messenger's script does to reach the messenger; in there, nobody else can be reached.
     ("default-src 'none'; ", "default-src 'none'; connect-src 'self'; "),
@@ -43,4 +46,11 @@ def app_of(page: str, name: str, icon: bytes | None = None) -> bytes:
     assert icon is not None, "the package brings the icon along"
     manifest = f"name = {json.dumps(visible(name), ensure_ascii=False)}\n"
     files = {"index.html": opened.encode(), "manifest.toml": manifest.encode(), "icon.png": icon}
-    return zipped(files.items())
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for path, raw in files.items():
+            about = zipfile.ZipInfo(path, _FIRST)
+            about.create_system = 3  # else it differs with the machine
+            about.external_attr = 0o644 << 16
+            archive.writestr(about, raw, zipfile.ZIP_DEFLATED, compresslevel=9)
+    return made.getvalue()

@@ -3,7 +3,7 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above.
 
 Bytes, places, schemas: what every file goes through.
-    archives, storage, problems, json_scan, json_input, kinds, schemas, jsonschema_errors, printed
+    storage, problems, json_scan, json_input, kinds, schemas, jsonschema_errors, printed
 
 Chains, pledges and signatures, and the files that hold them.
     keys

@@ -22,7 +22,6 @@ from pathlib import Path
 from adjudicator.compose.app import app_of
 from adjudicator.compose.pen import own_script, shared_scripts
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.documents.archives import zipped
 from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
 from adjudicator.judge.pins import PYODIDE, WHEELS, Pin, how_to_fetch
@@ -92,8 +91,12 @@ def _lacking(message: str) -> Problem:
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Returns files as an archive that is not compressed: what holds it is, as a whole."""
-    return zipped(sorted(files.items()), is_packed=False)
+    """Returns files as a ZIP archive that is not compressed: what holds it is, as a whole."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as packed:
+        for name in sorted(files):
+            packed.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), files[name])
+    return stream.getvalue()
 
 
 def judge_page(pyodide: Path, wheels: Path) -> bytes:

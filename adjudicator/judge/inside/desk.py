@@ -12,6 +12,7 @@ import json
 import os
 import shutil
 import sys
+import zipfile
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -23,7 +24,6 @@ from adjudicator.api.named_files import SheetFile
 from adjudicator.api.problems import Located, Refused, RefusedFile, as_json, render
 from adjudicator.api.texts import paragraphs_text
 from adjudicator.core.limits import MAX_SIZE
-from adjudicator.documents.archives import zipped
 from adjudicator.judge.inside.intake import unpacked
 from adjudicator.judge.inside.things import acts, match_of, things
 
@@ -132,15 +132,18 @@ class Desk:
 
     def zipped(self, paths: Sequence[str]) -> bytes:
         """Returns files and folders as a ZIP archive; of the same ones, the same bytes."""
-        tops = [self.folder / named for named in paths]
-        inner = (one for top in tops for one in (sorted(top.rglob("*")) if top.is_dir() else [top]))
-        files = {
-            path.relative_to(self.folder).as_posix(): path
-            for path in inner
-            if path.is_file() and path.name != ".lock"
-        }
-        modes = {name: path.stat().st_mode & 0xFFFF for name, path in files.items()}
-        return zipped(((name, path.read_bytes()) for name, path in files.items()), modes=modes)
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            for named in paths:
+                top = self.folder / named
+                inner = sorted(top.rglob("*")) if top.is_dir() else [top]
+                for path in (one for one in inner if one.is_file() and one.name != ".lock"):
+                    name = path.relative_to(self.folder).as_posix()
+                    entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+                    entry.external_attr = (path.stat().st_mode & 0xFFFF) << 16
+                    entry.compress_type = zipfile.ZIP_DEFLATED
+                    archive.writestr(entry, path.read_bytes())
+        return file.getvalue()
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
         for path in sorted(self.folder.rglob("*")):
