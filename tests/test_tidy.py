@@ -106,11 +106,16 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "judge": (("judge", "compose", "documents.library", "core.problem"), ()),
     # What runs in the page is a front end above the command line: it is its terminal.
     "inside": (("judge.inside", "cli.app", "api", "documents", "core"), ()),
+    # The post moves mail and keeps the clock by the face alone.
+    "post": (
+        ("post", "api", "__version__"),
+        ("PIL", "authres", "icalendar", "imap_tools", "keyring", "pydantic"),
+    ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
-    "cli": (("cli", "api", "__version__"), ("typer",)),
+    "cli": (("cli", "api", "post", "__version__"), ("typer",)),
 }
 
-IN_CHAPTERS = ("api", "audit", "cli", "core", "documents", "matches")
+IN_CHAPTERS = ("api", "audit", "cli", "core", "documents", "matches", "post")
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
 PURE = ("core", "audit", "boards", "render", "narrate", "odds", "games")
@@ -258,6 +263,7 @@ def _banned_findings() -> Iterator[str]:
                 "cli",
                 "documents",
                 "matches",
+                "post",
             ):
                 yield source.at(node, f"{first} is for cli and files only; pass the value in")
             elif first in BANNED_IN_PURE and source.layer in PURE:

@@ -1,0 +1,1 @@
+"""What a mail says: sheets, commands, words to pass on; nothing is judged, nothing is written."""
