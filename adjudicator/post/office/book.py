@@ -146,12 +146,12 @@ class Book:
         if entry.get("answers") is not None:
             self.answers.append((at, f"{entry.get('match', '')}/{entry.get('seat', '')}"))
         self.files[entry["file"]] = entry
+        if "once" in entry:
+            self.match(entry.get("match", "")).told.add(tuple(entry["once"]))
         if "match" not in entry:
             return
         book, seat = self.match(entry["match"]), entry.get("seat", "")
         book.written[entry.get("stage", ""), seat, entry["as"]] = at
-        if "once" in entry:
-            book.told.add(tuple(entry["once"]))
         if entry["as"] in ("turn", "offer"):
             book.welcomed.add(seat)
             if entry.get("stage", "") != book.stage:
