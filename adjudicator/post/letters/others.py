@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.post.letters.message import Body, mail_of
+from adjudicator.post.letters.message import Body, File, mail_of
 from adjudicator.post.letters.way import Way, dotted, message_id
 from adjudicator.post.reading.mail import Mail
 
@@ -10,7 +10,13 @@ __all__ = ["text_letter"]
 
 
 def text_letter(
-    way: Way, *, key: tuple[str | int, ...], subject: str, text: str, answers: Mail | None = None
+    way: Way,
+    *,
+    key: tuple[str | int, ...],
+    subject: str,
+    text: str,
+    answers: Mail | None = None,
+    files: tuple[File, ...] = (),
 ) -> bytes:
     """Returns a letter of text alone: a whole mail (RFC 5322), the same bytes every time.
 
@@ -20,6 +26,7 @@ def text_letter(
             behind it in references alone.
         text: what it says, as it is to stand there.
         answers: the mail that it answers; None: it comes by itself.
+        files: what is attached.
 
     Raises:
         Refused: an address is not one plain address.
@@ -39,4 +46,4 @@ def text_letter(
         "Auto-Submitted": submitted if is_sent else "",
         "X-Auto-Response-Suppress": "All" if is_sent else "",
     }
-    return mail_of(way, subject, Body(text), headers)
+    return mail_of(way, subject, Body(text, files=files), headers)

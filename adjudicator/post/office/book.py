@@ -72,6 +72,8 @@ class MatchBook:
     """By seat, the stages whose letters came back."""
     plain: set[str] = field(default_factory=set)
     """Seats whose servers take attachments away."""
+    threads: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    """By seat, the Message-IDs of its first and last letter, and the opening of the last one."""
     welcomed: set[str] = field(default_factory=set)
     """Seats that got a letter already."""
     press: list[int] = field(default_factory=list)
@@ -152,6 +154,9 @@ class Book:
             return
         book, seat = self.match(entry["match"]), entry.get("seat", "")
         book.written[entry.get("stage", ""), seat, entry["as"]] = at
+        if "id" in entry:
+            first = book.threads.get(seat, (entry["id"],))[0]
+            book.threads[seat] = (first, entry["id"], entry["n"])
         if entry["as"] in ("turn", "offer"):
             book.welcomed.add(seat)
             if entry.get("stage", "") != book.stage:
@@ -165,10 +170,14 @@ class Book:
 
     def _failed(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
-        if "match" in letter and "seat" in letter:
-            self._came_back(letter["match"], letter["seat"], letter.get("stage", ""))
-            if entry.get("plain"):
-                self.match(letter["match"]).plain.add(letter["seat"])
+        if "match" not in letter or "seat" not in letter:
+            return
+        book, seat, stage = self.match(letter["match"]), letter["seat"], letter.get("stage", "")
+        if entry.get("plain"):  # It is written again, with nothing attached.
+            book.plain.add(seat)
+            book.written.pop((stage, seat, letter["as"]), None)
+        else:
+            self._came_back(letter["match"], seat, stage)
 
     def _bounced(self, entry: Mapping[str, Any], at: datetime) -> None:
         self._came_back(entry["match"], entry["seat"], entry["stage"])

@@ -21,7 +21,7 @@ from adjudicator.post.office.folder import MOST_MAIL, Came, Office
 from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
-from adjudicator.post.office.tokens import tags_in
+from adjudicator.post.office.tokens import is_token, tags_in
 from adjudicator.post.reading.mail import Found, Mail
 from adjudicator.post.reading.read import read_mail
 
@@ -76,12 +76,7 @@ class Filing:
         """Writes the answers, then the line of the journal."""
         notes = [note for one in done for note in one.notes]
         notes = self._within_limits(notes, sender, came)
-        tags = {
-            (note.match, note.seat): self.people.tag(card, note.seat)
-            for note in notes
-            if (card := self.people.card(note.match)) is not None and note.seat
-        }
-        entries = written(self.office, notes, self.now, tags)
+        entries = written(self.people, notes, self.now)
         date = {} if mail.date is None else {"date": second(mail.date)}
         line = {
             "kind": "mail", "no": came.no, "id": mail.identity, "came": second(came.at), **date,
@@ -89,9 +84,7 @@ class Filing:
         }  # fmt: skip
         self.journal.write(self.now, *entries, line)
 
-    def _within_limits(
-        self, notes: list[Note], sender: Sender | None, came: Came
-    ) -> list[Note]:
+    def _within_limits(self, notes: list[Note], sender: Sender | None, came: Came) -> list[Note]:
         """Leaves answers out that are too many; once a day, one says so.
 
         The one guard against a loop that no header shows.
@@ -134,8 +127,8 @@ class Filing:
         assert mail.bounce is not None
         for tag in tags_in(mail.recipients, ""):
             card = self.people.card(tag.match)
-            right = None if card is None else self.people.tag(card, tag.seat)
-            if card is None or right is None:
+            right = None if card is None else self.people.tag(card, tag.seat, "bounce")
+            if card is None or right is None or not is_token(tag.token, right.token):
                 continue
             if mail.bounce.action != "failed":
                 yield Done({"what": "delayed", "match": card.name, "seat": tag.seat})
@@ -151,9 +144,7 @@ class Filing:
 
     # -- what a mail brings ---------------------------------------------------------------------
 
-    def _things(
-        self, came: Came, mail: Mail, sender: Sender | None, size: int
-    ) -> Iterator[Done]:
+    def _things(self, came: Came, mail: Mail, sender: Sender | None, size: int) -> Iterator[Done]:
         if size >= MOST_MAIL:
             yield self._answer(came, mail, sender, "too large", receipts.TOO_LARGE)
             return

@@ -39,6 +39,7 @@ KINDS: Mapping[str, str] = {
     "renewed": "a seat has a new token",
     "replaced": "a seat may be taken by another player",
     "sent": "a letter was sent",
+    "unwritten": "a letter could not be written: the seat has no usable address",
     "waits": "a match waits, and until when",
 }
 """The kinds of lines, each in words."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from adjudicator.post.transport.settings import ImapSettings, SendmailSettings, SmtpSettings
+from adjudicator.post.transport.settings import ImapSettings, SendSettings
 
 __all__ = [
     "Address",
@@ -77,7 +77,7 @@ class OfficeSettings(_Settings):
     """Whom the office calls when it needs a person."""
     plus: bool = True
     """Whether the host delivers addresses with a plus; else tokens stand in the subject."""
-    sending: SendmailSettings | SmtpSettings | None = None
+    sending: SendSettings | None = None
     """How letters are sent; null: they wait in mail/out/new for somebody else to send them."""
     fetching: ImapSettings | None = None
     """The mailbox that `fetch` empties; null: mails come by `receive`."""

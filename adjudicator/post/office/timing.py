@@ -48,9 +48,7 @@ def situation(match: Match, book: MatchBook, whole: Book) -> Situation:
             continue
         seen.add(one.seat)
         asked.append(Asked(one.seat, _KINDS[one.what], since))
-    received = {
-        seat: arrival.at for seat, arrival in book.stood.items() if arrival.stage == stage
-    }
+    received = {seat: arrival.at for seat, arrival in book.stood.items() if arrival.stage == stage}
     inside = {one.seat for one in seats if one.is_in}
     return Situation(
         n=match.n + 1,
@@ -62,13 +60,9 @@ def situation(match: Match, book: MatchBook, whole: Book) -> Situation:
             for seat, taken in sorted(book.leaves.items())
             for begin, days in taken
         ),
-        extensions=tuple(
-            Extension(hours) for where, hours in book.extended if where == stage
-        ),
+        extensions=tuple(Extension(hours) for where, hours in book.extended if where == stage),
         gaps=tuple(Pause(gap.begin, gap.end) for gap in whole.gaps),
-        unreachable=frozenset(
-            seat for seat in seen if book.is_unreachable(seat, stage)
-        ),
+        unreachable=frozenset(seat for seat in seen if book.is_unreachable(seat, stage)),
     )
 
 
