@@ -5,7 +5,7 @@ nothing behind them. The modules by chapters; each uses those of its own chapter
 chapters above it.
 
 Values that all share.
-    problems, named_files, folders, texts
+    problems, named_files, folders, sheet_text, texts
 
 What can be looked at, and judged.
     listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged, mailed

@@ -23,7 +23,7 @@ from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
 from adjudicator.post.office.tokens import is_token, tags_in
 from adjudicator.post.reading.mail import Found, Mail
-from adjudicator.post.reading.read import read_mail
+from adjudicator.post.reading.intake import read_mail
 
 __all__ = ["Filing"]
 

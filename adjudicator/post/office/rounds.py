@@ -26,7 +26,7 @@ from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
 from adjudicator.post.office.timing import ruling, situation
 from adjudicator.post.reading.mail import Passage
-from adjudicator.post.reading.read import read_mail
+from adjudicator.post.reading.intake import read_mail
 
 __all__ = ["Rounds", "is_idle"]
 

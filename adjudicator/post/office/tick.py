@@ -20,7 +20,7 @@ from adjudicator.post.office.notify import notify
 from adjudicator.post.office.people import People
 from adjudicator.post.office.rounds import Rounds, is_idle
 from adjudicator.post.office.sending import Carrier, send_all
-from adjudicator.post.reading.read import read_mail
+from adjudicator.post.reading.intake import read_mail
 
 __all__ = ["Ticked", "tick", "would_do"]
 
