@@ -318,9 +318,8 @@ def _print_ticked(done: dict[str, Any], *, as_data: bool) -> None:
     if done["early"]:
         typer.echo("the clock stands before the last line of the journal: nothing was done")
         return
-    typer.echo(
-        f"{done['mails']} mails filed, {done['openings']} openings made, {done['sent']} letters sent"
-    )
+    openings = f"{done['openings']} openings made"
+    typer.echo(f"{done['mails']} mails filed, {openings}, {done['sent']} letters sent")
     for line in done["wanted"]:
         typer.echo(f"wanted: {line}")
 

@@ -22,8 +22,8 @@ from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
 from adjudicator.post.office.tokens import is_token, tags_in
-from adjudicator.post.reading.mail import Found, Mail
 from adjudicator.post.reading.intake import read_mail
+from adjudicator.post.reading.mail import Found, Mail
 
 __all__ = ["Filing"]
 

@@ -25,8 +25,8 @@ from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
 from adjudicator.post.office.timing import ruling, situation
-from adjudicator.post.reading.mail import Passage
 from adjudicator.post.reading.intake import read_mail
+from adjudicator.post.reading.mail import Passage
 
 __all__ = ["Rounds", "is_idle"]
 
