@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-__all__ = ["Arrival", "Book", "Gap", "MatchBook", "Request"]
+__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request"]
 
 
 class Arrival(NamedTuple):
@@ -33,11 +33,28 @@ class Request(NamedTuple):
     at: datetime
 
 
+class Away(NamedTuple):
+    """A leave that a seat took."""
+
+    begins: datetime
+    days: int
+
+
+class Moved(NamedTuple):
+    """Deadlines that were moved for all."""
+
+    stage: str
+    hours: int
+    by: str
+    """"all", or "referee"."""
+    at: datetime
+
+
 class Gap(NamedTuple):
     """A time in which the office did not run."""
 
-    begin: datetime
-    end: datetime
+    begins: datetime
+    ends: datetime
 
 
 @dataclass
@@ -60,12 +77,14 @@ class MatchBook:
     """By seat, what came last and was accepted."""
     held: dict[str, Arrival] = field(default_factory=dict)
     """By seat, what waits for its confirmation."""
-    leaves: dict[str, list[tuple[datetime, int]]] = field(default_factory=dict)
-    """By seat, when a leave began and of how many days."""
+    leaves: dict[str, list[Away]] = field(default_factory=dict)
+    """By seat, its leaves."""
     requests: dict[str, Request] = field(default_factory=dict)
     """By seat, the extension that it asked for or agreed to."""
-    extended: list[tuple[str, int]] = field(default_factory=list)
-    """By stage, the hours by which deadlines were moved by agreement."""
+    extended: list[Moved] = field(default_factory=list)
+    """Deadlines that were moved, by agreement or by the referee."""
+    facts: Mapping[str, Any] | None = None
+    """What the clock said when the present opening was locked."""
     generations: dict[str, int] = field(default_factory=dict)
     """By seat, how often its token was renewed."""
     bounces: dict[str, list[str]] = field(default_factory=dict)
@@ -199,8 +218,11 @@ class Book:
 
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
-        book.extended.append((entry["stage"], entry["hours"]))
+        book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests = {}
+
+    def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
+        self.match(entry["match"]).facts = entry.get("facts")
 
     def _renewed(self, entry: Mapping[str, Any], at: datetime) -> None:
         generations = self.match(entry["match"]).generations
@@ -231,7 +253,8 @@ class Book:
         elif what == "withdrawn":
             book.stood.pop(seat, None)
         elif what == "leave":
-            book.leaves.setdefault(seat, []).append((came, one["days"]))
+            begins = datetime.strptime(f"{one['begins']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+            book.leaves.setdefault(seat, []).append(Away(begins, one["days"]))
         elif what == "extend":
             book.requests[seat] = Request(one["stage"], one["hours"], came)
         elif what == "renewed":

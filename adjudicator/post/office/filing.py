@@ -21,6 +21,7 @@ from adjudicator.post.office.folder import MOST_MAIL, Came, Office
 from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
+from adjudicator.post.office.timing import takes
 from adjudicator.post.office.tokens import is_token, tags_in
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Found, Mail
@@ -284,9 +285,12 @@ class Filing:
             words = receipts.not_begun(card.name)
             return self._to_seat(came, mail, card, seat, ("not begun yet", words, "refused"))
         with open_match(card.folder) as match:
+            stage, n = match.head, match.n + 1
+            if not takes(match, self.journal.book, card.name, seat=seat, at=came.at):
+                words = receipts.too_late(card.name, n)
+                return self._to_seat(came, mail, card, seat, ("too late", words, "late"), n=n)
             checked = None if match.is_locked else match.check(file)
             receipt = match.submit(file, seat=seat)
-            stage, n = match.head, match.n + 1
             before = self.journal.book.match(card.name).stood.get(seat)
             crossed = _crossed(before, mail, stage) if receipt.accepted else ""
             words = receipts.of_sheet(match, receipt, checked, found, crossed)

@@ -1,8 +1,8 @@
 """The journal of an office: what was done, in the order done; the only state that a clock has.
 
-Each line is one JSON object with its number `k`, the second `at` in UTC, its `kind` and what belongs
-to that. No line holds an address, a token, an order or a word of a player. What is read back of it
-is a `Book`.
+Each line is one JSON object with its number `k`, the second `at` in UTC, its `kind` and what
+belongs to that. No line holds an address, a token, an order or a word of a player. What is read
+back of it is a `Book`.
 """
 
 from __future__ import annotations

@@ -127,7 +127,8 @@ def note_mail(people: People, note: Note, at: datetime) -> bytes:
     """
     card = people.card(note.match)
     way = way_to(people, card, note.seat, note.to, at)
-    key = ("office", note.kind, note.no or 0, note.cause or note.stage[:12] or "letter")
+    cause = note.cause or note.stage[:12] or "letter"
+    key: tuple[str | int, ...] = ("office", note.kind, note.no or 0, cause)
     if note.match:
         key = (
             note.match,

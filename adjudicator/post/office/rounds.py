@@ -16,7 +16,7 @@ from adjudicator.api.named_files import read_bytes
 from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import joined
-from adjudicator.post.clock import Ruling, facts_of
+from adjudicator.post.clock.situation import Ruling
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
 from adjudicator.post.office.book import MatchBook
 from adjudicator.post.office.folder import Office
@@ -24,7 +24,7 @@ from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
-from adjudicator.post.office.timing import ruling, situation
+from adjudicator.post.office.timing import due_if_sent, facts, is_settled, ruling
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Passage
 
@@ -96,15 +96,13 @@ class Rounds:
             if match.is_over or any(one.seat is None for one in match.awaited):
                 return count
             rules = ruling(match, book, self.journal.book, self.now)
-            opens = match.is_ready if rules is None else rules.opens
+            opens = match.is_ready if rules is None else rules.opens and is_settled(match, book)
             if not opens:
                 return count
             n, stage, was_locked = match.n, match.head, match.is_locked
-            facts = None
-            if rules is not None and match.clock is not None:
-                facts = facts_of(match.clock, situation(match, book, self.journal.book), rules)
+            said = None if rules is None else facts(match, book, self.journal.book, rules)
             try:
-                opened = match.adjudicate(clock=facts)
+                opened = match.adjudicate(clock=said)
             except TryAgain:
                 raise
             except Refused as error:
@@ -116,8 +114,11 @@ class Rounds:
             if match.head == stage:
                 return count
             entries = list(self._missed(card, rules, stage))
-            kind = "locked" if match.is_locked and not was_locked else "opened"
-            entries.append({"kind": kind, "match": card.name, "n": max(n, match.n)})
+            if match.is_locked and not was_locked:
+                told = {} if said is None else {"facts": said.to_json()}
+                entries.append({"kind": "locked", "match": card.name, "n": n + 1, **told})
+            else:
+                entries.append({"kind": "opened", "match": card.name, "n": match.n})
             self.journal.write(self.now, *entries)
         return _MOST_OPENINGS
 
@@ -186,8 +187,6 @@ class Rounds:
         """Returns when an answer is wanted, if the letter leaves now."""
         if match.clock is None or match.is_over:
             return None
-        from adjudicator.post.office.timing import due_if_sent
-
         return due_if_sent(match, book, self.journal.book, seat=seat, now=self.now)
 
     def _passages(self, name: str, numbers: Iterator[int] | Any) -> Iterator[tuple[str, Passage]]:
@@ -271,8 +270,8 @@ class Rounds:
             due = due_words(rules.due[seat], match.clock.zone)
             text = (
                 f"Your sheet for opening {match.n + 1} of {card.name} is due {due}.\n"
-                "Answer this mail, or the letter of the turn, with the sheet. `sheet` brings a blank "
-                "one, `leave 5` says that you are away.\n"
+                "Answer this mail, or the letter of the turn, with the sheet. `sheet` brings a "
+                "blank one, `leave 5` says that you are away.\n"
             )
             yield Note(
                 "reminder", card.addresses[seat], f"your sheet is due {due}", text, card.name, seat,
@@ -285,17 +284,17 @@ class Rounds:
         assert match.clock is not None
         told: list[tuple[str, str, str]] = []
         for seat, taken in sorted(book.leaves.items()):
-            for at, days in taken:
-                told.append(
-                    (f"leave.{seat}.{at:%Y%m%dT%H%MZ}", f"{seat} is on leave",
-                     f"{seat} is on leave for {days} days from {due_words(at, match.clock.zone)}.")
-                )  # fmt: skip
-        for number, (stage, hours) in enumerate(book.extended):
-            if stage == match.head:
-                told.append(
-                    (f"extended.{number}", "the deadline has moved",
-                     f"The deadline of opening {match.n + 1} has moved by {hours} hours, as agreed.")
-                )  # fmt: skip
+            for one in taken:
+                text = (
+                    f"{seat} is on leave for {one.days} days from "
+                    f"{due_words(one.begins, match.clock.zone)}."
+                )
+                cause = f"leave.{seat}.{one.begins:%Y%m%dT%H%MZ}"
+                told.append((cause, f"{seat} is on leave", text))
+        for number, moved in enumerate(book.extended):
+            if moved.stage == match.head:
+                text = f"The deadline of opening {match.n + 1} has moved by {moved.hours} hours."
+                told.append((f"extended.{number}", "the deadline has moved", text))
         if rules.brake:
             silent = joined(sorted(rules.steps))
             told.append(
@@ -360,7 +359,7 @@ class Rounds:
         return (f"{name}: {words}",)
 
     def _agree(self, card: Card, match: Match, book: MatchBook) -> None:
-        """Moves the deadline of a match if all who play it agree."""
+        """Moves the deadlines of an opening if all who play it agree."""
         asked = {seat: one for seat, one in book.requests.items() if one.stage == match.head}
         others = [seat for seat in card.seats if seat in card.addresses and seat not in card.played]
         if others and all(seat in asked for seat in others):
