@@ -297,6 +297,11 @@ class Offered(NamedTuple):
         return str(self.offer.mode)
 
     @property
+    def title(self) -> str:
+        """The title of the scenario, as the offer has it."""
+        return str(self.offer.to_json()["scenario"]["title"])
+
+    @property
     def offer_hash(self) -> str:
         """The hash of the offer: what joins cite."""
         return json_hash(self.offer.to_json())

@@ -177,7 +177,7 @@ def keep_mail(folder: Path, raw: bytes, at: datetime) -> Came:
     return Came(no, at, inside / "new" / name)
 
 
-def new_office(folder: Path, settings: OfficeSettings, *, secret: bytes, at: datetime) -> Office:
+def new_office(folder: Path, settings: OfficeSettings, *, secret: bytes) -> Office:
     """Makes an office.
 
     Args:

@@ -84,7 +84,7 @@ def due_if_sent(
 def is_settled(match: Match, book: MatchBook) -> bool:
     """Whether the letters of a stage have left, so that a clock runs for all who are reached."""
     return all(
-        (match.head, one.seat) in book.sent
+        one.is_in or (match.head, one.seat) in book.sent
         for one in match.awaited
         if one.seat is not None and one.seat not in match.plays
     )
