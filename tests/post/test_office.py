@@ -187,7 +187,8 @@ def test_a_sheet_is_taken_back(tmp_path: Path) -> None:
     town.answer(town.turn_letter("west@spring.test"), "withdraw\n")
     town.tick()
     match = open_match(town.office.match_folder("spring"), read_only=True)
-    assert match.waiting == () and not match.is_ready
+    assert match.waiting == ()
+    assert not match.is_ready
     assert "taken back" in town.newest("west@spring.test").subject
 
 
@@ -201,7 +202,8 @@ def test_words_are_passed_on_with_the_next_letter(tmp_path: Path) -> None:
     town.play("east@spring.test")
     town.tick()
     east, west = (town.turn_letter(f"{seat}@spring.test").text for seat in ("east", "west"))
-    assert "I know what you plan." in east and "Good luck!" in east
+    assert "I know what you plan." in east
+    assert "Good luck!" in east
     assert "I know what you plan." not in west
     folder = town.office.match_folder("spring")
     assert b"Good luck" not in (folder / "log.jsonl").read_bytes()
