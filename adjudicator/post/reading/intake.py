@@ -52,7 +52,7 @@ def read_mail(raw: bytes, *, own: Container[str] = (), by_hand: bool = False) ->
         by_hand: a person chose this mail: an automatic one, such as one of a mailing list, is
             looked into too.
     """
-    raw = raw.replace(b"\r\n", b"\n")
+    raw = raw.replace(b"\r\n", b"\n") if b"\n" in raw else raw.replace(b"\r", b"\n")
     head, _ = head_and_body(raw)
     kind = head.get("content-type").partition(";")[0].strip().lower()
     parts, limit = _within_limits(raw)

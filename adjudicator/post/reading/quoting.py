@@ -24,10 +24,9 @@ _WROTE = re.compile(
     r"|пишет|написала?|написав|έγραψε|写道|寫道|のメッセージ|さんは書きました)(?=\W|\Z)",
     re.IGNORECASE,
 )
-_STARTS = re.compile(
-    r"\W{0,3}(?:on|am|le|el|em|il|op|den|på|ma|w dniu|dne|dnia|pe|at|в|\d{1,4}[-./年])\s*\b.*\d",
-    re.IGNORECASE,
-)
+_WHEN = re.compile(r"\d{4}|\d[:.]\d\d")
+_WHEN_AND_WHO = re.compile(r"\d{1,2}[:.]\d\d\b.{0,200}<[^<>\s]{3,200}@[^<>\s]{1,200}>\s*[:\uff1a]")
+"""As some languages say it, without a verb."""
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _EDGES = " \t\xa0-*_#=>.:"
 _RULE = re.compile(r"\s*_{10,}\s*")
@@ -62,8 +61,8 @@ _FORWARDED_SUBJECT = re.compile(
 _LABELS = re.compile(
     r"[\s*]*(?:(?P<who>from|von|de|da|van|från|fra|od|lähettäjä|от|отправитель|expéditeur)"
     r"|(?P<what>sent|gesendet|envoyé|inviato|enviad[oa](?: el| em)?|verzonden|skickat|sendt"
-    r"|wysłano|lähetetty|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc|kopie"
-    r"|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe))"
+    r"|wysłano|lähetetty|odesláno|enviada em|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc|kopie|komu|кому|дата"
+    r"|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe|předmět|тема))"
     r"[\s*]*:[\s*]*\S.*",
     re.IGNORECASE,
 )
@@ -202,20 +201,25 @@ def _attribution(lines: Sequence[str], place: int) -> int:
         return 0
     if _says_who_wrote(first):
         return 1
-    if len(first) > _MOST_LINE or not _STARTS.match(first):
+    if len(first) > _MOST_LINE or not _WHEN.search(first):
         return 0
     for count in (2, 3):
-        joined = " ".join(lines[place : place + count])
-        if _says_who_wrote(joined):
+        several = lines[place : place + count]
+        if len(several) < count or not several[-1].strip():
+            return 0
+        if _says_who_wrote(" ".join(several)):
             return count
     return 0
 
 
 def _says_who_wrote(line: str) -> bool:
-    bare = line.rstrip(" \t\xa0*_")
-    if len(bare) > _MOST_LINE or not bare.endswith((":", "\uff1a")):
+    if len(line) > _MOST_LINE:
         return False
-    return ("@" in bare or any(map(str.isdigit, bare))) and bool(_WROTE.search(bare[:-1]))
+    bare = line.strip(" \t\xa0*_-")
+    ends = bare.endswith((":", "\uff1a")) or line.lstrip().startswith("----")
+    if not ends or not ("@" in bare or any(map(str.isdigit, bare))):
+        return False
+    return bool(_WROTE.search(bare.rstrip(":\uff1a ")) or _WHEN_AND_WHO.search(bare))
 
 
 def _is_head(lines: Sequence[str], place: int) -> bool:
