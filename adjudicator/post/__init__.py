@@ -6,6 +6,9 @@ behind it. The modules by chapters; each uses those of its own chapter and of th
 What a mail says.
     reading
 
+How mail travels.
+    transport
+
 What a letter holds.
     letters
 """
