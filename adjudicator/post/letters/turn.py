@@ -32,7 +32,7 @@ from adjudicator.post.letters.blocks import (
     as_html,
     as_text,
 )
-from adjudicator.post.letters.message import Body, File, mail_of
+from adjudicator.post.letters.message import Body, File, automatic, mail_of
 from adjudicator.post.letters.passages import harmless
 from adjudicator.post.letters.picture import picture_of
 from adjudicator.post.letters.way import Kind, Way, dotted, message_id
@@ -361,16 +361,12 @@ class TurnLetter:
     def to_bytes(self) -> bytes:
         """Returns the mail."""
         way = self.way
-        list_id = f"<{dotted(self.match.file_name)}.{way.domain}>" if way.domain else ""
-        is_sent = not way.is_draft
-        headers = {
+        names = {
             "Message-ID": self.message_id,
             "References": " ".join(way.references),
             "In-Reply-To": way.references[-1] if way.references else "",
-            "List-Id": list_id if is_sent else "",
-            "Auto-Submitted": "auto-generated" if is_sent else "",
-            "X-Auto-Response-Suppress": "All" if is_sent else "",
         }
+        headers = {**names, **automatic(way, self.match.file_name, "auto-generated")}
         return mail_of(way, self.subject, self.body, headers)
 
 
