@@ -5,7 +5,7 @@ nothing behind them. The modules by chapters; each uses those of its own chapter
 chapters above it.
 
 Values that all share.
-    problems, named_files, texts
+    problems, named_files, folders, texts
 
 What can be looked at, and judged.
     listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged, mailed

@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pledge": ("signing.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets; produce position, report and map."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
+    "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
     "report": ("inspect.report", "Tell what happened in an opening."),
     "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
@@ -63,7 +64,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Commands of a player": ("join", "template", "compose", "check", "pledge"),
     "Commands of the referee": (
-        "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
+        "new", "begin", "adjudicate", "mail", "seat", "rewind", "correct", "mend", "escrow",
     ),
     "Commands of anybody": (
         "help", "status", "report", "map", "luck", "verify", "head", "dispute",

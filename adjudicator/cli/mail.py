@@ -15,15 +15,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 
 from adjudicator.api.beginning import Offered, offered_in
+from adjudicator.api.folders import PRIVATE, make_folder
 from adjudicator.api.match import Match, is_offered
-from adjudicator.api.named_files import (
-    MAX_SIZE,
-    REFEREE,
-    command,
-    make_folder,
-    read_bytes,
-    write_atomically,
-)
+from adjudicator.api.named_files import REFEREE, is_referees, read_model, write_atomically
 from adjudicator.api.problems import Located, Problem, Refused, TryAgain, UnusableFile
 from adjudicator.api.texts import joined
 from adjudicator.cli.common import Exit, errors_shown, open_match, print_problems
@@ -39,10 +33,8 @@ __all__ = ["mail"]
 
 _FOLDER = "mail"
 """Where drafts lie in the referee's folder; those of the opening before are taken away."""
-_PRIVATE = 0o600
 _PAGES = ("https://", "http://", "file://")
 """How the address of a page begins on which a mail program lets people click."""
-_SEND = """{"by": "smtp", "host": "smtp.example.org", "port": 465, "user": "anna@example.org"}"""
 
 Subject: TypeAlias = "Match | Offered"
 Kinds: TypeAlias = Literal["full", "light", "plain"]
@@ -77,9 +69,7 @@ Letters = Annotated[
         "picture alone, and the position as one line.",
     ),
 ]
-Pen = Annotated[
-    str, typer.Option(metavar="URL", help="Where judge.html lies: letters link to it.")
-]
+Pen = Annotated[str, typer.Option(metavar="URL", help="Where judge.html lies: letters link to it.")]
 Due = Annotated[
     str,
     typer.Option(
@@ -107,7 +97,7 @@ def mail(
     zone: Zone = "UTC",
     first: First = False,
 ) -> None:
-    """Write a letter for each seat, as drafts for your mail program; or send them.
+    """Write a letter for each seat, as drafts or sent.
 
     Each seat gets its own: what is wanted by when, the report, the map, and an archive with what
     it may know. SEAT.eml opens in a mail program; the folder SEAT beside it holds the same parts,
@@ -237,6 +227,9 @@ def _folder(subject: Subject, out: Path | None) -> Path:
         UnusableFile: it lies in the match folder, where all that is not the referee's is published.
     """
     home = subject.folder
+    if out is None and not is_referees(home):
+        message = "this is no referee's folder: name one for the letters"
+        raise typer.BadParameter(message, param_hint="--out")
     if out is None:
         folder = make_folder(home, REFEREE, _FOLDER)
         for seat in subject.seats:  # what it holds of the opening before
@@ -267,9 +260,9 @@ def _write(made: Sequence[_Made], folder: Path, home: Path) -> None:
             **{file.name: file.raw for file in body.files},
         }
         for name, raw in files.items():
-            write_atomically(beside / name, raw, mode=_PRIVATE, lasting=False)
+            write_atomically(beside / name, raw, mode=PRIVATE, lasting=False)
         path = folder / f"{one.seat}.eml"
-        write_atomically(path, one.raw, mode=_PRIVATE)
+        write_atomically(path, one.raw, mode=PRIVATE)
         to = one.way.to or "nobody yet"
         typer.echo(f"wrote {path} (to {to}: {letter.subject})")
     if made:
@@ -279,9 +272,10 @@ def _write(made: Sequence[_Made], folder: Path, home: Path) -> None:
 def _send(made: Sequence[_Made], path: Path, sender: str) -> bool:
     """Sends letters; returns whether all that have an address were taken."""
     from adjudicator.post.transport.sending import sender_of
+    from adjudicator.post.transport.settings import SendFile
 
     failed: list[str] = []
-    with errors_shown("nothing was sent"), sender_of(_settings(path)) as by:
+    with errors_shown("nothing was sent"), sender_of(read_model(SendFile, path).root) as by:
         for one in made:
             if not one.way.to:
                 continue
@@ -289,7 +283,8 @@ def _send(made: Sequence[_Made], path: Path, sender: str) -> bool:
                 by.send(one.raw, sender=sender, recipients=[one.way.to])
             except (Refused, TryAgain) as error:
                 found = error.problems if isinstance(error, Refused) else (error.problem,)
-                print_problems([Located(problem, f"the letter to {one.seat}") for problem in found], "")
+                about = f"the letter to {one.seat}"
+                print_problems([Located(problem, about) for problem in found], "")
                 failed.append(one.seat)
             else:
                 typer.echo(f"sent: {one.seat} ({one.way.to}: {one.letter.subject})")

@@ -17,16 +17,22 @@ _DIGITS = 8
 
 
 def text_letter(
-    way: Way, *, key: tuple[str | int, ...], subject: str, text: str, answers: Mail | None = None
+    way: Way,
+    *,
+    key: tuple[str | int, ...],
+    subject: str,
+    text: str,
+    answers: Mail | None = None,
+    files: tuple[File, ...] = (),
 ) -> bytes:
-    """Returns a letter of text alone: a whole mail (RFC 5322), the same bytes every time.
+    """Returns a letter of text, without a page: a whole mail (RFC 5322), the same bytes every time.
 
     Args:
         key: what it is, from which its Message-ID is made: match, opening, seat, kind and so on.
-        subject: the subject, without the tag; of an answer to a mail, that of the mail stands
-            behind it in references alone.
+        subject: the subject, without the tag.
         text: what it says, as it is to stand there.
         answers: the mail that it answers; None: it comes by itself.
+        files: what is attached.
 
     Raises:
         Refused: an address is not one plain address.
@@ -41,7 +47,9 @@ def text_letter(
         "In-Reply-To": earlier[-1] if earlier else "",
     }
     submitted = "auto-generated" if answers is None else "auto-replied"
-    return mail_of(way, subject, Body(text), {**names, **automatic(way, str(key[0]), submitted)})
+    return mail_of(
+        way, subject, Body(text, files=files), {**names, **automatic(way, str(key[0]), submitted)}
+    )
 
 
 class Invitation:
