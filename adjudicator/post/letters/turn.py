@@ -28,6 +28,7 @@ from adjudicator.post.letters.blocks import (
     Picture,
     Quote,
     Report,
+    Steps,
     Verbatim,
     as_html,
     as_text,
@@ -268,11 +269,10 @@ class TurnLetter:
         yield Paragraph(say("welcome-what", seat=self.seat, match=match.name,
                             game=match.game_title))  # fmt: skip
         yield Paragraph(say("welcome-steps"))
-        yield Paragraph(say("welcome-read"))
         by_line = "judge" if way.letters == "plain" else "report"
         page = say(f"welcome-page-{'link' if self._address else by_line}")
-        yield Paragraph(say("welcome-make", page=page, answer=say("answer")))
-        yield Paragraph(say("welcome-send"))
+        make = say("welcome-make", page=page, answer=say("answer"))
+        yield Steps((say("welcome-read"), make, say("welcome-send")))
         yield Paragraph(say("welcome-no-deadline" if way.due is None else "welcome-deadline"))
         yield Paragraph(say("welcome-ask", ask=way.ask or say("sender")))
 
