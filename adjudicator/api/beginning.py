@@ -18,7 +18,7 @@ from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.strict_json import strict_json
-from adjudicator.documents.keys.match_notes import People
+from adjudicator.documents.keys.match_notes import People, SeatNotes
 from adjudicator.documents.maps import (
     check_map,
     given_cards,
@@ -302,9 +302,33 @@ class Offered(NamedTuple):
         return str(self.offer.to_json()["scenario"]["title"])
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats for which somebody joins, in the order of the game."""
+        there = {*self.awaited, *self.joined}
+        return tuple(seat for seat in scenario_offered(self.offer).seats if seat in there)
+
+    @property
     def offer_hash(self) -> str:
         """The hash of the offer: what joins cite."""
         return json_hash(self.offer.to_json())
+
+    @property
+    def people(self) -> Mapping[str, SeatNotes]:
+        """By seat, who is to sit there: name and address, as far as it is known here.
+
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+        """
+        from adjudicator.matches.people import seats_noted
+
+        return seats_noted(self.folder)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that match.json names, else "en"."""
+        from adjudicator.matches.people import notes_in
+
+        notes = notes_in(self.folder)
+        return (notes.language if notes is not None else "") or "en"
 
     @property
     def files_to_mail(self) -> tuple[Path, ...]:

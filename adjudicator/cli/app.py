@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "fetch": ("office.fetch", "Fetch an office's mails from its mailbox."),
     "tick": ("office.tick", "Do all that is due in an office: file, adjudicate, send."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
+    "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
     "report": ("inspect.report", "Tell what happened in an opening."),
     "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
@@ -67,7 +68,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Commands of a player": ("join", "template", "compose", "check", "pledge"),
     "Commands of the referee": (
-        "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
+        "new", "begin", "adjudicate", "mail", "seat", "rewind", "correct", "mend", "escrow",
     ),
     "Commands of an office": ("office", "receive", "fetch", "tick"),
     "Commands of anybody": (

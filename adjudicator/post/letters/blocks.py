@@ -21,6 +21,7 @@ __all__ = [
     "Picture",
     "Quote",
     "Report",
+    "Steps",
     "Verbatim",
     "as_html",
     "as_text",
@@ -43,6 +44,12 @@ class Paragraph(NamedTuple):
     """Whether it is what the letter is about."""
     is_text_only: bool = False
     """Whether HTML says it otherwise."""
+
+
+class Steps(NamedTuple):
+    """What is done one after another."""
+
+    items: tuple[str, ...]
 
 
 class Quote(NamedTuple):
@@ -81,7 +88,7 @@ class Picture(NamedTuple):
     """What whoever does not see it is told."""
 
 
-Block: TypeAlias = Heading | Paragraph | Quote | Report | Verbatim | Link | Picture
+Block: TypeAlias = Heading | Paragraph | Steps | Quote | Report | Verbatim | Link | Picture
 
 
 # -- text -----------------------------------------------------------------------------------------
@@ -100,6 +107,9 @@ def _text_lines(block: Block) -> Iterator[str]:
             yield from (*wrapped, "-" * max(map(len, wrapped), default=0))
         case Paragraph(text):
             yield from _wrapped(text)
+        case Steps(items):
+            for number, item in enumerate(items, start=1):
+                yield from _wrapped(f"{number}. {item}", "   ")
         case Quote(who, text):
             yield from _wrapped(who)
             for line in text.splitlines():
@@ -113,9 +123,14 @@ def _text_lines(block: Block) -> Iterator[str]:
             return
 
 
-def _wrapped(text: str) -> list[str]:
-    shown = visible(text)
-    return textwrap.wrap(shown, _WIDTH, break_long_words=False, break_on_hyphens=False)
+def _wrapped(text: str, hanging: str = "") -> list[str]:
+    return textwrap.wrap(
+        visible(text),
+        _WIDTH,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 # -- HTML -----------------------------------------------------------------------------------------
@@ -164,6 +179,10 @@ def _html_lines(block: Block) -> Iterator[str]:
             if is_strong:
                 style += f";{_SANS};border-left:4px solid #b5651d;padding:2px 0 2px 12px"
             yield f'<p style="{style}">{_shown(text)}</p>'
+        case Steps(items):
+            yield '<ol style="margin:0.4em 0;padding-left:1.6em">'
+            yield from (f"<li>{_shown(item)}</li>" for item in items)
+            yield "</ol>"
         case Quote(who, text):
             yield f'<p style="margin:0.8em 0 0.2em"><b>{_shown(who)}</b></p>'
             yield (

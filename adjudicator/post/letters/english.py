@@ -90,12 +90,12 @@ SENTENCES: Final = {
         "order sheet, it rolls dice that nobody can choose, and mails what happened."
     ),
     "welcome-steps": "Three steps to an answer:",
-    "welcome-read": "1. Read the report below, and look at the map.",
+    "welcome-read": "Read the report below, and look at the map.",
     "welcome-make": (
-        '2. Make your sheet: by clicks on the page {page}, or fill in the lines under "{answer}".'
+        'Make your sheet: by clicks on the page {page}, or fill in the lines under "{answer}".'
     ),
     "welcome-send": (
-        "3. Answer this mail with the sheet, attached or pasted. You are told whether it was "
+        "Answer this mail with the sheet, attached or pasted. You are told whether it was "
         "accepted, or what is wrong with it. Until the deadline a later sheet takes its place."
     ),
     "welcome-deadline": (

@@ -90,13 +90,13 @@ SENTENCES: Final = {
         "ein Befehlsblatt, es wirft Würfel, die niemand wählen kann, und schickt, was geschah."
     ),
     "welcome-steps": "Drei Schritte zu einer Antwort:",
-    "welcome-read": "1. Lies den Bericht unten und sieh dir die Karte an.",
+    "welcome-read": "Lies den Bericht unten und sieh dir die Karte an.",
     "welcome-make": (
-        "2. Mach dein Blatt: durch Klicken auf der Seite ({page}), oder füll die Zeilen unter "
+        "Mach dein Blatt: durch Klicken auf der Seite ({page}), oder füll die Zeilen unter "
         '"{answer}" aus.'
     ),
     "welcome-send": (
-        "3. Antworte auf diese Mail mit dem Blatt, angehängt oder eingefügt. Du erfährst, ob es "
+        "Antworte auf diese Mail mit dem Blatt, angehängt oder eingefügt. Du erfährst, ob es "
         "angenommen ist, oder was daran falsch ist. Bis zur Frist tritt ein späteres an seine "
         "Stelle."
     ),

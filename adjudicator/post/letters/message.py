@@ -9,9 +9,9 @@ from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
 from typing import NamedTuple
 
-from adjudicator.post.letters.way import Way, check_address, in_header
+from adjudicator.post.letters.way import Way, check_address, dotted, in_header
 
-__all__ = ["Body", "File", "mail_of"]
+__all__ = ["Body", "File", "automatic", "mail_of"]
 
 _POLICY = SMTP.clone(cte_type="7bit")
 """Lines end in CR LF, none is longer than 78; every server takes it, with 8BITMIME or without."""
@@ -54,9 +54,10 @@ def mail_of(way: Way, subject: str, body: Body, headers: Mapping[str, str]) -> b
         Refused: an address is not one plain address.
     """
     mail = EmailMessage(_POLICY)
-    if way.sender:
+    if way.sender or not way.is_draft:
         mail["From"] = _person(way.sender_name, way.sender)
-    mail["To"] = _person(way.name, way.to)
+    if way.to or not way.is_draft:
+        mail["To"] = _person(way.name, way.to)
     if way.reply_to:
         mail["Reply-To"] = _person("", way.reply_to)
     mail["Subject"] = in_header(f"[{way.tag}] {subject}" if way.tag else subject)
@@ -73,6 +74,17 @@ def mail_of(way: Way, subject: str, body: Body, headers: Mapping[str, str]) -> b
     mail.set_payload(whole.get_payload())
     _set_boundaries(mail)
     return mail.as_bytes()
+
+
+def automatic(way: Way, match: str, submitted: str) -> Mapping[str, str]:
+    """Returns the headers by which other programs do not answer a program (RFC 3834, 2919)."""
+    if way.is_draft:
+        return {}
+    return {
+        "List-Id": f"<{dotted(match)}.{way.domain}>" if way.domain else "",
+        "Auto-Submitted": submitted,
+        "X-Auto-Response-Suppress": "All",
+    }
 
 
 def _person(name: str, address: str) -> Address:

@@ -28,11 +28,12 @@ from adjudicator.post.letters.blocks import (
     Picture,
     Quote,
     Report,
+    Steps,
     Verbatim,
     as_html,
     as_text,
 )
-from adjudicator.post.letters.message import Body, File, mail_of
+from adjudicator.post.letters.message import Body, File, automatic, mail_of
 from adjudicator.post.letters.passages import harmless
 from adjudicator.post.letters.picture import picture_of
 from adjudicator.post.letters.way import Kind, Way, dotted, message_id
@@ -268,11 +269,10 @@ class TurnLetter:
         yield Paragraph(say("welcome-what", seat=self.seat, match=match.name,
                             game=match.game_title))  # fmt: skip
         yield Paragraph(say("welcome-steps"))
-        yield Paragraph(say("welcome-read"))
         by_line = "judge" if way.letters == "plain" else "report"
         page = say(f"welcome-page-{'link' if self._address else by_line}")
-        yield Paragraph(say("welcome-make", page=page, answer=say("answer")))
-        yield Paragraph(say("welcome-send"))
+        make = say("welcome-make", page=page, answer=say("answer"))
+        yield Steps((say("welcome-read"), make, say("welcome-send")))
         yield Paragraph(say("welcome-no-deadline" if way.due is None else "welcome-deadline"))
         yield Paragraph(say("welcome-ask", ask=way.ask or say("sender")))
 
@@ -366,16 +366,12 @@ class TurnLetter:
     def to_bytes(self) -> bytes:
         """Returns the mail."""
         way = self.way
-        list_id = f"<{dotted(self.match.file_name)}.{way.domain}>" if way.domain else ""
-        is_sent = not way.is_draft
-        headers = {
+        names = {
             "Message-ID": self.message_id,
             "References": " ".join(way.references),
             "In-Reply-To": way.references[-1] if way.references else "",
-            "List-Id": list_id if is_sent else "",
-            "Auto-Submitted": "auto-generated" if is_sent else "",
-            "X-Auto-Response-Suppress": "All" if is_sent else "",
         }
+        headers = {**names, **automatic(way, self.match.file_name, "auto-generated")}
         return mail_of(way, self.subject, self.body, headers)
 
 

@@ -35,13 +35,13 @@ class Way(NamedTuple):
     """What a letter needs besides the match."""
 
     to: str
-    """The address of whoever reads it."""
+    """The address of whoever reads it; empty: of a draft, it is not known."""
     date: datetime
     """What Date says, with a zone; nothing here reads a clock."""
     name: str = ""
     """The name of whoever reads it."""
     sender: str = ""
-    """The address of From; empty: a draft, in which the mail program puts its own."""
+    """The address of From; empty: of a draft, in which the mail program puts its own."""
     sender_name: str = ""
     """The name beside it."""
     reply_to: str = ""
@@ -72,11 +72,9 @@ class Way(NamedTuple):
     """Message-IDs of earlier letters: the first, and the one before."""
     language: str = "en"
     """The language of letters that are of no match that has begun."""
-
-    @property
-    def is_draft(self) -> bool:
-        """Whether a mail program opens it for somebody who then sends it."""
-        return not self.sender
+    is_draft: bool = False
+    """Whether a mail program opens it for somebody who then sends it. Only a draft may lack an
+    address."""
 
     def told(self, time: datetime) -> datetime:
         """Returns a time in the zone in which people are told it."""
@@ -87,13 +85,13 @@ def check_address(address: str) -> str:
     """Returns an address that may stand in a header and on a command line.
 
     Raises:
-        Refused: it is not one plain address.
+        Refused: it is not one plain address of ASCII letters.
     """
-    if _ADDRESS.fullmatch(address) and not address.startswith("-"):
+    if _ADDRESS.fullmatch(address) and address[0] not in "-/|!":
         return address
-    message = f"not one plain address: {visible(address)[:_LONGEST]}"
-    hint = "Write one address, such as anna@example.org, without a name or brackets."
-    raise Refused([Problem("bad-address", message, rule="RFC 5322 3.4.1", hint=hint)])
+    message = f'"{visible(address)[:_LONGEST]}" is no address to which mail can be sent'
+    hint = "Write it as name@example.org: no blanks, quotes or brackets, at most 254 bytes."
+    raise Refused([Problem("not-an-address", message, hint=hint)])
 
 
 def in_header(text: str) -> str:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from adjudicator.api.beginning import offered_in
 from adjudicator.api.match import Match, open_match
-from adjudicator.api.named_files import read_bytes
 from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import joined
 from adjudicator.post.clock.situation import Ruling
+from adjudicator.post.letters.others import Invitation
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
 from adjudicator.post.office.book import MatchBook
 from adjudicator.post.office.folder import Office
@@ -25,6 +25,7 @@ from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
 from adjudicator.post.office.timing import due_if_sent, facts, is_settled, ruling
+from adjudicator.post.office.tokens import address_with
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Passage
 
@@ -32,7 +33,6 @@ __all__ = ["Rounds", "is_idle"]
 
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
-_MOST_FILE = 1 << 26
 
 
 class Tended(NamedTuple):
@@ -168,12 +168,7 @@ class Rounds:
             foot=foot_of(self.people, card.addresses[seat], self.now),
         )
         made = TurnLetter(match, seat, way, passages=passages, since=n)
-        bounce = self.people.tag(card, seat, "bounce")
-        assert bounce is not None
-        name, _, host = self.office.settings.address.rpartition("@")
-        sender = f"{name}+{bounce.match}.{bounce.seat}.{bounce.token}@{host}"
-        if not self.office.settings.plus:
-            sender = self.office.settings.address
+        sender = self._bounces_to(card, seat)
         file = f"{card.name}.{seat}.turn.{match.head[:16]}.{way.letters}.eml"
         self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
         sheet = blank_sheet(match, seat)
@@ -205,26 +200,33 @@ class Rounds:
         """Mails the offer to every seat whose join is awaited, once."""
         offered = offered_in(card.folder)
         book = self.journal.book.match(card.name)
-        notes = []
+        entries: list[dict[str, Any]] = []
         for seat in offered.awaited:
             address = card.addresses.get(seat, "")
             if not address or (card.offer, seat, "offer") in book.written:
                 continue
-            files = tuple(
-                (path.name, read_bytes(path, limit=_MOST_FILE)) for path in offered.files_to_mail
-            )
-            text = _INVITATION.format(
-                seat=seat,
-                match=card.name,
-                title=offered.title,
-                referee=self.office.settings.referee,
-            )
-            notes.append(Note(
-                "offer", address, f"your seat: {seat}", text, card.name, seat, card.offer,
-                attached=files,
-            ))  # fmt: skip
-        if notes:
-            self.journal.write(self.now, *written(self.people, notes, self.now))
+            try:
+                way = way_to(self.people, card, seat, address, self.now)
+            except Refused:
+                entries.append({"kind": "unwritten", "match": card.name, "seat": seat})
+                continue
+            file = f"{card.name}.{seat}.offer.{card.offer[:16]}.eml"
+            raw = Invitation(offered, seat, way).to_bytes()
+            self.office.write_letter(file, with_envelope(raw, self._bounces_to(card, seat)))
+            entries.append({
+                "kind": "letter", "as": "offer", "file": file, "match": card.name, "seat": seat,
+                "stage": card.offer,
+            })  # fmt: skip
+        if entries:
+            self.journal.write(self.now, *entries)
+
+    def _bounces_to(self, card: Card, seat: str) -> str:
+        """Returns the sender of a letter's envelope: what comes back there is a bounce."""
+        tag = self.people.tag(card, seat, "bounce")
+        address = self.office.settings.address
+        if tag is None or not self.office.settings.plus:
+            return address
+        return address_with(address, tag)
 
     # -- time -----------------------------------------------------------------------------------
 
@@ -368,17 +370,3 @@ class Rounds:
                 "kind": "extended", "match": card.name, "stage": book.stage, "hours": hours,
                 "by": "all",
             })  # fmt: skip
-
-
-_INVITATION = """\
-You are offered the seat {seat} in {match}: {title}.
-
-To take it:
-1. Save the attached offer.json.
-2. Run `adjudicator join offer.json {seat}`. It writes a join to mail and a key file that you keep;
-   the page judge.html does the same in a browser.
-3. Answer this mail with the join attached.
-
-When the joins of all seats are here, the match begins and the first letter comes. Nobody, not even
-the referee, can choose a die after that. Whom to ask: {referee}.
-"""
