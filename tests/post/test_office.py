@@ -38,7 +38,7 @@ def test_a_match_is_played_to_its_end_by_mails(tmp_path: Path) -> None:
 
 def _begun(tmp_path: Path, **settings: object) -> Town:
     town = Town(tmp_path, **settings)
-    town.add("spring", "nine-fields")
+    town.add("spring", "galactic-conquest", "two")
     town.tick()
     return town
 
@@ -46,32 +46,32 @@ def _begun(tmp_path: Path, **settings: object) -> Town:
 def test_a_receipt_goes_to_the_registered_address_alone(tmp_path: Path) -> None:
     """A sheet with the token counts from any address; a stolen seat shows itself."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     raw = json.dumps(sheet_for(letter)).encode()
     town.send("other@elsewhere.test", reply_address(letter), files=[("s.json", raw)])
     town.tick()
     assert not town.box("other@elsewhere.test")
-    assert "It is in, for west in opening 1" in town.newest("west@spring.test").text
-    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("west",)
+    assert "It is in, for amber in opening 1" in town.newest("amber@spring.test").text
+    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("amber",)
 
 
 def test_an_address_alone_is_asked_before_anything_is_filed(tmp_path: Path) -> None:
     """From can be forged: the sheet is held until the seat's own mailbox confirms it."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     raw = json.dumps(sheet_for(letter)).encode()
-    town.send("west@spring.test", "judge@play.test", files=[("s.json", raw)])
+    town.send("amber@spring.test", "judge@play.test", files=[("s.json", raw)])
     town.tick()
     folder = town.office.match_folder("spring")
     assert open_match(folder, read_only=True).waiting == ()
-    asked = town.newest("west@spring.test")
+    asked = town.newest("amber@spring.test")
     assert "did you send this?" in asked.subject
     town.answer(asked, "I am away until Monday.\n")
     town.tick()
     assert open_match(folder, read_only=True).waiting == ()
     town.answer(asked, "confirm\n")
     town.tick()
-    assert open_match(folder, read_only=True).waiting == ("west",)
+    assert open_match(folder, read_only=True).waiting == ("amber",)
     assert town.last_mail()["did"][0]["confirmed"]
 
 
@@ -79,11 +79,11 @@ def test_strangers_get_no_answer_and_change_nothing(tmp_path: Path) -> None:
     """No backscatter: a mail of nobody stays where the referee finds it."""
     town = _begun(tmp_path)
     before = len(town.carrier.posted)
-    sheet = sheet_for(town.turn_letter("west@spring.test"))
+    sheet = sheet_for(town.turn_letter("amber@spring.test"))
     for text, files in (("help\n", []), ("", [("s.json", json.dumps(sheet).encode())])):
         town.send("nobody@elsewhere.test", "judge@play.test", text=text, files=files)
     town.send(
-        "nobody@elsewhere.test", "judge+spring.west.aaaaaaaaaaaaaaaa@play.test", text="mine\n"
+        "nobody@elsewhere.test", "judge+spring.amber.aaaaaaaaaaaaaaaa@play.test", text="mine\n"
     )
     town.tick()
     assert len(town.carrier.posted) == before
@@ -92,38 +92,38 @@ def test_strangers_get_no_answer_and_change_nothing(tmp_path: Path) -> None:
 
 
 def test_another_seat_cannot_be_ordered_by_a_token(tmp_path: Path) -> None:
-    """The token of west gives no right over east, and tells nothing of its sheet."""
+    """The token of amber gives no right over azure, and tells nothing of its sheet."""
     town = _begun(tmp_path)
-    west, east = (town.turn_letter(f"{seat}@spring.test") for seat in ("west", "east"))
-    sheet = json.dumps({**sheet_for(west), "player": "east"}).encode()
-    town.send("west@spring.test", reply_address(west), files=[("s.json", sheet)])
+    amber, azure = (town.turn_letter(f"{seat}@spring.test") for seat in ("amber", "azure"))
+    sheet = json.dumps({**sheet_for(amber), "player": "azure"}).encode()
+    town.send("amber@spring.test", reply_address(amber), files=[("s.json", sheet)])
     town.tick()
-    assert "not your seat" in town.newest("west@spring.test").subject
+    assert "not your seat" in town.newest("amber@spring.test").subject
     assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ()
-    assert reply_address(east) != reply_address(west)
+    assert reply_address(azure) != reply_address(amber)
 
 
 def test_a_mail_that_comes_twice_is_done_once(tmp_path: Path) -> None:
     """The same mail by two ways, with other trace headers, has one receipt."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     raw = town.answer(letter, files=[("s.json", json.dumps(sheet_for(letter)).encode())])
     keep_mail(town.folder, b"Received: from elsewhere by here\r\n" + raw, town.now)
-    before = len(town.box("west@spring.test"))
+    before = len(town.box("amber@spring.test"))
     town.tick()
-    assert len(town.box("west@spring.test")) == before + 1
+    assert len(town.box("amber@spring.test")) == before + 1
     assert town.last_mail()["did"] == [{"what": "again"}]
 
 
 def test_automatic_mails_get_no_answer(tmp_path: Path) -> None:
     """A vacation note, a list and a second office: over after one mail."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     before = len(town.carrier.posted)
     town.answer(letter, "help\n", headers={"Auto-Submitted": "auto-replied"})
     town.answer(letter, "help\n", headers={"List-Id": "<players.example.org>"})
     town.answer(letter, "help\n", headers={"Precedence": "bulk"})
-    for one in (letter.raw, town.newest("west@spring.test").raw):
+    for one in (letter.raw, town.newest("amber@spring.test").raw):
         keep_mail(town.folder, one, town.now)  # the office gets its own letters
     town.tick()
     assert len(town.carrier.posted) == before
@@ -132,43 +132,43 @@ def test_automatic_mails_get_no_answer(tmp_path: Path) -> None:
 def test_a_loop_without_headers_ends(tmp_path: Path) -> None:
     """A responder that answers everything, and says so nowhere, gets one last word a day."""
     town = _begun(tmp_path, limits={"seat_hour": 5, "day": 50})
-    town.answer(town.turn_letter("west@spring.test"), "I got your mail.\n")
+    town.answer(town.turn_letter("amber@spring.test"), "I got your mail.\n")
     for _ in range(40):
-        before = len(town.box("west@spring.test"))
+        before = len(town.box("amber@spring.test"))
         town.tick(timedelta(minutes=1))
-        for letter in town.box("west@spring.test")[before:]:
+        for letter in town.box("amber@spring.test")[before:]:
             town.answer(letter, f"I got your mail {town.count}.\n")
-    assert len(town.box("west@spring.test")) <= 5 + 2
-    assert "too many mails" in town.newest("west@spring.test").subject
+    assert len(town.box("amber@spring.test")) <= 5 + 2
+    assert "too many mails" in town.newest("amber@spring.test").subject
 
 
 def test_commands_answer_what_a_person_may_know(tmp_path: Path) -> None:
     """Each command has its answer; what changes something needs a letter's token."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     for word, told in (
         ("status", "is awaited"), ("mine", "YOUR sheet"), ("sheet", '"t": "orders"'),
-        ("report 0", "Nine Fields"), ("map", "attached"), ("log", "whole log"),
+        ("report 0", "Galactic"), ("map", "attached"), ("log", "whole log"),
         ("withdraw", "No sheet of yours"), ("help", "extend 48h"), ("offers", "No seat is free"),
         ("confirm", "Nothing of yours"), ("leave 3", "no clock"), ("extend 48h", "no clock"),
         ("report 77", "no such opening"),
     ):  # fmt: skip
         town.answer(letter, f"{word}\n")
         town.tick(timedelta(hours=1))
-        newest = town.newest("west@spring.test")
+        newest = town.newest("amber@spring.test")
         assert told.lower() in newest.text.lower(), (word, newest.text)
-    town.send("west@spring.test", "judge@play.test", text="withdraw\n")
+    town.send("amber@spring.test", "judge@play.test", text="withdraw\n")
     town.tick(timedelta(hours=1))
-    assert "no answer to a letter of mine" in " ".join(town.newest("west@spring.test").text.split())
+    assert "no answer to a letter of mine" in " ".join(town.newest("amber@spring.test").text.split())
 
 
 def test_renew_ends_older_tokens(tmp_path: Path) -> None:
     """After `renew` the old address counts no more than any other."""
     town = _begun(tmp_path)
-    old = town.turn_letter("west@spring.test")
+    old = town.turn_letter("amber@spring.test")
     town.answer(old, "renew\n")
     town.tick()
-    new = town.newest("west@spring.test")
+    new = town.newest("amber@spring.test")
     assert reply_address(new) != reply_address(old)
     raw = json.dumps(sheet_for(old)).encode()
     town.send("elsewhere@spring.test", reply_address(old), files=[("s.json", raw)])
@@ -176,35 +176,35 @@ def test_renew_ends_older_tokens(tmp_path: Path) -> None:
     assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ()
     town.send("elsewhere@spring.test", reply_address(new), files=[("s.json", raw)])
     town.tick()
-    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("west",)
+    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("amber",)
 
 
 def test_a_sheet_is_taken_back(tmp_path: Path) -> None:
     """`withdraw` before the lock: the sheet is awaited again."""
     town = _begun(tmp_path)
-    town.play("west@spring.test")
+    town.play("amber@spring.test")
     town.tick()
-    town.answer(town.turn_letter("west@spring.test"), "withdraw\n")
+    town.answer(town.turn_letter("amber@spring.test"), "withdraw\n")
     town.tick()
     match = open_match(town.office.match_folder("spring"), read_only=True)
     assert match.waiting == ()
     assert not match.is_ready
-    assert "taken back" in town.newest("west@spring.test").subject
+    assert "taken back" in town.newest("amber@spring.test").subject
 
 
 def test_words_are_passed_on_with_the_next_letter(tmp_path: Path) -> None:
     """To all, or to one seat; never in the log."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     sheet = json.dumps(sheet_for(letter)).encode()
-    words = "--- to east\nI know what you plan.\n---\n--- to all\nGood luck!\n---\n"
+    words = "--- to azure\nI know what you plan.\n---\n--- to all\nGood luck!\n---\n"
     town.answer(letter, words, files=[("s.json", sheet)])
-    town.play("east@spring.test")
+    town.play("azure@spring.test")
     town.tick()
-    east, west = (town.turn_letter(f"{seat}@spring.test").text for seat in ("east", "west"))
-    assert "I know what you plan." in east
-    assert "Good luck!" in east
-    assert "I know what you plan." not in west
+    azure, amber = (town.turn_letter(f"{seat}@spring.test").text for seat in ("azure", "amber"))
+    assert "I know what you plan." in azure
+    assert "Good luck!" in azure
+    assert "I know what you plan." not in amber
     folder = town.office.match_folder("spring")
     assert b"Good luck" not in (folder / "log.jsonl").read_bytes()
     assert b"Good luck" not in (town.folder / "journal.jsonl").read_bytes()
@@ -213,14 +213,14 @@ def test_words_are_passed_on_with_the_next_letter(tmp_path: Path) -> None:
 def test_a_letter_that_comes_back_marks_its_seat(tmp_path: Path) -> None:
     """Only what comes back to the envelope's own address counts as a bounce."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     assert letter.sender not in ("", reply_address(letter))
     keep_mail(town.folder, bounce_of(letter, reply_address(letter)), town.now)
     town.tick()
     assert not town.office.journal().book.match("spring").bounces
     keep_mail(town.folder, bounce_of(letter, letter.sender), town.now)
     town.tick()
-    assert list(town.office.journal().book.match("spring").bounces) == ["west"]
+    assert list(town.office.journal().book.match("spring").bounces) == ["amber"]
 
 
 def bounce_of(letter: Posted, to: str) -> bytes:
@@ -257,12 +257,12 @@ Message-ID: {letter.mail["Message-ID"]}
 def test_free_seats_are_listed_and_taken_by_mail(tmp_path: Path) -> None:
     """A stranger asks, shows that the mailbox is theirs, and gets the letter of the match."""
     town = Town(tmp_path)
-    town.add("spring", "nine-fields", people={"west": "west@spring.test"}, is_open=True)
+    town.add("spring", "galactic-conquest", "two", people={"amber": "amber@spring.test"}, is_open=True)
     town.tick()
     town.send("anna@new.test", "judge@play.test", text="offers\n")
     town.tick()
-    assert "spring: east" in town.newest("anna@new.test").text
-    town.send("anna@new.test", "judge@play.test", text="join spring east\n")
+    assert "spring: azure" in town.newest("anna@new.test").text
+    town.send("anna@new.test", "judge@play.test", text="join spring azure\n")
     town.tick()
     line = next(
         one for one in town.newest("anna@new.test").text.split("\n") if one.startswith("join")
@@ -283,7 +283,7 @@ def test_free_seats_are_listed_and_taken_by_mail(tmp_path: Path) -> None:
 def test_an_office_is_restored_elsewhere(tmp_path: Path) -> None:
     """Tokens stand, and nothing is asked twice."""
     town = _begun(tmp_path)
-    letter = town.turn_letter("west@spring.test")
+    letter = town.turn_letter("amber@spring.test")
     back_up(town.office, tmp_path / "copy.tar.gz")
     restore_to(tmp_path / "copy.tar.gz", tmp_path / "second" / "office")
     shutil.rmtree(town.folder)
@@ -291,7 +291,7 @@ def test_an_office_is_restored_elsewhere(tmp_path: Path) -> None:
     assert town.tick().sent == 0
     town.answer(letter, files=[("s.json", json.dumps(sheet_for(letter)).encode())])
     town.tick()
-    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("west",)
+    assert open_match(town.office.match_folder("spring"), read_only=True).waiting == ("amber",)
 
 
 def test_two_people_never_see_what_is_the_others(tmp_path: Path) -> None:
