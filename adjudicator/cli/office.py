@@ -103,6 +103,10 @@ def add(
             show_default=False,
         ),
     ] = "",
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SEAT=ADDRESS", help="Where a seat's letters go."),
+    ] = None,
     letters: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,9 +126,10 @@ def add(
 
         opened = _opened(folder)
         modes = dict(_mode_of(one) for one in letters or [])
+        people = dict(_player_of(one) for one in players or [])
         added = add_match(
-            opened, match, name=name, modes=modes, is_open=is_open, press=not no_press,
-            now=_now(),
+            opened, match, name=name, modes=modes, people=people, is_open=is_open,
+            press=not no_press, now=_now(),
         )  # fmt: skip
     typer.echo(f"{added.name}: {', '.join(added.seats)}")
     for seat in added.without_address:
@@ -369,6 +374,14 @@ def _carrier(opened: Office) -> Iterator[Carrier | None]:
 
     with sender_of(opened.settings.sending) as sender:
         yield sender
+
+
+def _player_of(text: str) -> tuple[str, str]:
+    seat, equals, address = text.partition("=")
+    if not equals:
+        raise typer.BadParameter("SEAT=ADDRESS, such as west=anna@example.org",
+                                 param_hint="--player")  # fmt: skip
+    return seat, address
 
 
 def _mode_of(text: str) -> tuple[str, Any]:

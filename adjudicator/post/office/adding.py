@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.api.beginning import addresses_in, offered_in, people_path
+from adjudicator.api.beginning import addresses_in, offered_in, people_path, register_address
 from adjudicator.api.match import is_offered, open_match
 from adjudicator.api.problems import Problem, Refused, unusable_file
+from adjudicator.post.letters.way import check_address
 from adjudicator.post.office.folder import Office
 from adjudicator.post.office.settings import MatchEntry, Mode, is_match_name
 
 __all__ = ["Added", "add_match", "extend_match"]
 
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""No address is told."""
 _LOCAL = 64
 """The longest part of an address before its @ (RFC 5321 4.5.3.1.1)."""
 _TOKEN = 16
@@ -39,6 +43,7 @@ def add_match(
     *,
     name: str,
     modes: Mapping[str, Mode],
+    people: Mapping[str, str] = NOBODY,
     is_open: bool,
     press: bool,
     now: datetime,
@@ -48,6 +53,7 @@ def add_match(
     Args:
         name: its name in addresses; empty: that of the folder.
         modes: by seat, what its letters carry.
+        people: by seat, where its letters go; those that are known stay.
         is_open: whether free seats may be taken by mail.
         press: whether players' words are passed on.
 
@@ -67,10 +73,15 @@ def add_match(
     elif name in office.settings.matches:
         hint = "Give it another one: --name."
         problems.append(Problem("match-name-taken", f"there is a match {name} already", hint=hint))
-    for seat in modes:
+    for seat in sorted({*modes, *people}):
         if seat not in seats:
             message = f'this match has no seat "{seat}"'
             problems.append(Problem("unknown-seat", message, hint=f"Seats: {', '.join(seats)}."))
+    for address in people.values():
+        try:
+            check_address(address)
+        except Refused as error:
+            problems.extend(error.problems)
     local = office.settings.address.rpartition("@")[0]
     longest = max((f"{local}+{name}.{seat}." for seat in seats), key=len, default="")
     if not problems and office.settings.plus and len(longest) + _TOKEN > _LOCAL:
@@ -78,6 +89,8 @@ def add_match(
         problems.append(Problem("address-too-long", message, hint="Give it a shorter --name."))
     if problems:
         raise Refused(problems)
+    for seat, address in sorted(people.items()):
+        register_address(folder, seat, address)
     with office.held() as journal:
         inside = folder.resolve()
         home = office.folder.resolve()
