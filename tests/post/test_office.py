@@ -159,7 +159,9 @@ def test_commands_answer_what_a_person_may_know(tmp_path: Path) -> None:
         assert told.lower() in newest.text.lower(), (word, newest.text)
     town.send("amber@spring.test", "judge@play.test", text="withdraw\n")
     town.tick(timedelta(hours=1))
-    assert "no answer to a letter of mine" in " ".join(town.newest("amber@spring.test").text.split())
+    assert "no answer to a letter of mine" in " ".join(
+        town.newest("amber@spring.test").text.split()
+    )
 
 
 def test_renew_ends_older_tokens(tmp_path: Path) -> None:
@@ -257,7 +259,9 @@ Message-ID: {letter.mail["Message-ID"]}
 def test_free_seats_are_listed_and_taken_by_mail(tmp_path: Path) -> None:
     """A stranger asks, shows that the mailbox is theirs, and gets the letter of the match."""
     town = Town(tmp_path)
-    town.add("spring", "galactic-conquest", "two", people={"amber": "amber@spring.test"}, is_open=True)
+    town.add(
+        "spring", "galactic-conquest", "two", people={"amber": "amber@spring.test"}, is_open=True
+    )
     town.tick()
     town.send("anna@new.test", "judge@play.test", text="offers\n")
     town.tick()
