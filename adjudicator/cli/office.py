@@ -254,7 +254,10 @@ def _said(error: AdjudicatorError) -> str:
 
 
 def fetch(folder: OfficeFolder = Path(), *, as_data: AsJson = False) -> None:
-    """Fetch an office's mails from its mailbox: the one that office.json names."""
+    """Fetch an office's mails from its mailbox.
+
+    It is the one that office.json names. Each mail is on the disk before it is moved there.
+    """
     with errors_shown("nothing was fetched", as_data=as_data):
         from adjudicator.post.office.fetching import fetch_mails
 

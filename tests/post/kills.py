@@ -20,8 +20,9 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-import adjudicator
 from adjudicator.api.clock import clock_named
+
+import adjudicator
 from tests.post.town import Posted, Town, reply_address, sheet_for
 
 _SENDMAIL = """\

@@ -90,7 +90,7 @@ class Town:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         given = {"address": JUDGE, "referee": REFEREE, **settings}
-        chosen = OfficeSettings.model_validate(given)
+        chosen = OfficeSettings.model_validate_json(json.dumps(given))
         self.home = folder
         self.folder = folder / "office"
         new_office(self.folder, chosen, secret=bytes(range(32)))
