@@ -288,7 +288,7 @@ def tick(
     ] = False,
     as_data: AsJson = False,
 ) -> None:
-    """Do all that is due in an office: file mails, adjudicate, send letters, keep deadlines.
+    """Do all that is due in an office: file, adjudicate, send.
 
     Safe at any time: again it does what is left, and twice at once the second does nothing.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-import random
+import random  # noqa: TID251 - moments by chance, from a seed
 import signal
 import subprocess
 import sys
