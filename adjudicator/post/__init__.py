@@ -5,4 +5,7 @@ behind it. The modules by chapters; each uses those of its own chapter and of th
 
 What a mail says.
     reading
+
+What a clock says.
+    clock
 """

@@ -1,0 +1,1 @@
+"""The post: mails, clock, office."""
