@@ -1,1 +1,1 @@
-"""Tests of the post."""
+"""The post: mails, clock, office."""

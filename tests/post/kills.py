@@ -126,6 +126,7 @@ class Killed:
         while self.kills < kills:
             self.tick(after=self.random.uniform(0.2, 2.5))
             if self.random.random() < 0.4:
+                self.tick()
                 self.answer()
         for _ in range(4):
             self.tick()
