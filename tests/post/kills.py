@@ -20,9 +20,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from adjudicator.api.clock import clock_named
-
 import adjudicator
+from adjudicator.api.clock import clock_named
 from tests.post.town import Posted, Town, reply_address, sheet_for
 
 _SENDMAIL = """\
