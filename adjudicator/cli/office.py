@@ -18,7 +18,18 @@ if TYPE_CHECKING:  # `receive` is a process for each mail: it loads what it need
     from adjudicator.post.office.folder import Office
     from adjudicator.post.office.sending import Carrier
 
-__all__ = ["fetch", "office", "receive", "tick"]
+__all__ = [
+    "add",
+    "backup",
+    "extend",
+    "fetch",
+    "new",
+    "office",
+    "receive",
+    "restore",
+    "status",
+    "tick",
+]
 
 OfficeFolder = Annotated[
     Path, typer.Argument(metavar="[OFFICE]", help="The folder of an office [default: .].")
@@ -65,27 +76,20 @@ def new(
     All else is written into office.json: a mail server for sending, a mailbox to fetch from.
     """
     with errors_shown("no office was made"):
-        from pydantic import ValidationError
-
         from adjudicator.api.folders import make_secret
         from adjudicator.post.office.folder import new_office
-        from adjudicator.post.office.settings import OfficeSettings
-        from adjudicator.post.transport.settings import SendmailSettings
+        from adjudicator.post.office.settings import first_settings, is_address
 
-        sending = SendmailSettings() if sendmail else None
-        try:
-            settings = OfficeSettings(
-                address=address, referee=referee, sending=sending, plus=not subject_tokens
-            )
-        except ValidationError as error:
-            name = "--" + str(error.errors()[0]["loc"][0])
-            message = "one plain address, such as judge@example.org"
-            raise typer.BadParameter(message, param_hint=name) from None
+        for name, given in (("--address", address), ("--referee", referee)):
+            if not is_address(given):
+                message = "one plain address, such as judge@example.org"
+                raise typer.BadParameter(message, param_hint=name)
+        settings = first_settings(address, referee, sendmail=sendmail, plus=not subject_tokens)
         made = new_office(folder, settings, secret=bytes.fromhex(make_secret()))
     typer.echo(f"office: {made.folder}")
     typer.echo(f"settings: {made.folder / 'office.json'}")
     typer.echo("Back up office.key: without it, answers to earlier letters are not known again.")
-    if sending is None:
+    if settings.sending is None:
         typer.echo("Letters wait in mail/out/new until office.json says how they are sent.")
     typer.echo(f"next: adjudicator office add {folder} MATCH")
 

@@ -8,7 +8,7 @@ back of it is a `Book`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ def time_of(text: str) -> datetime:
 
 
 class Journal:
-    """journal.jsonl, open to be read and added to. Whoever adds holds the lock of the office."""
+    """The journal, open to be read and added to; whoever adds holds the lock of the office."""
 
     def __init__(self, path: Path, *, cuts: bool) -> None:
         """Reads the journal.
@@ -128,8 +128,3 @@ class Journal:
         """Yields all lines, as they stand in the file."""
         for line in read_bytes(self.path, limit=_MOST).splitlines()[: self.k]:
             yield json.loads(line)
-
-
-def only(entries: Iterable[Mapping[str, Any]], kinds: Sequence[str]) -> list[Mapping[str, Any]]:
-    """Returns the lines of some kinds."""
-    return [entry for entry in entries if entry["kind"] in kinds]

@@ -126,7 +126,7 @@ def note_mail(people: People, note: Note, at: datetime) -> bytes:
         Refused: its address is not one plain address.
     """
     card = people.card(note.match)
-    way = way_to(people, card, note.seat, note.to, at)
+    way = way_to(people, card, note.seat, to=note.to, at=at)
     cause = note.cause or note.stage[:12] or "letter"
     key: tuple[str | int, ...] = ("office", note.kind, note.no or 0, cause)
     if note.match:
@@ -155,7 +155,7 @@ _TYPES = {
 }  # fmt: skip
 
 
-def way_to(people: People, card: Card | None, seat: str, to: str, at: datetime) -> Way:
+def way_to(people: People, card: Card | None, seat: str, *, to: str, at: datetime) -> Way:
     """Returns the way of a letter to a seat, or to a person without one.
 
     Raises:

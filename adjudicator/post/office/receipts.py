@@ -43,7 +43,7 @@ attached or pasted as text.
 
 
 def of_sheet(
-    match: Match, receipt: Receipt, checked: Checked | None, found: Found, crossed: str
+    match: Match, receipt: Receipt, checked: Checked | None, *, found: Found, crossed: str
 ) -> str:
     """Returns the receipt of a sheet or a pledge.
 

@@ -29,7 +29,7 @@ from adjudicator.post.office.tokens import address_with
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Passage
 
-__all__ = ["Rounds", "is_idle"]
+__all__ = ["Rounds", "Tended", "is_idle"]
 
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
@@ -143,19 +143,20 @@ class Rounds:
             return
         passing = book.press if stage != book.stage else book.passing
         passages = list(self._passages(card.name, passing))
-        entries = [self._letter(card, match, book, seat, passages) for seat in seats]
+        entries = [self._letter(card, match, seat, book=book, passages=passages) for seat in seats]
         self.journal.write(self.now, *entries)
 
     def _letter(
         self,
         card: Card,
         match: Match,
-        book: MatchBook,
         seat: str,
+        *,
+        book: MatchBook,
         passages: list[tuple[str, Passage]],
     ) -> dict[str, Any]:
         try:
-            way = way_to(self.people, card, seat, card.addresses[seat], self.now)
+            way = way_to(self.people, card, seat, to=card.addresses[seat], at=self.now)
         except Refused:
             return {"kind": "unwritten", "match": card.name, "seat": seat, "stage": match.head}
         first, last, n = book.threads.get(seat, ("", "", 0))
@@ -206,7 +207,7 @@ class Rounds:
             if not address or (card.offer, seat, "offer") in book.written:
                 continue
             try:
-                way = way_to(self.people, card, seat, address, self.now)
+                way = way_to(self.people, card, seat, to=address, at=self.now)
             except Refused:
                 entries.append({"kind": "unwritten", "match": card.name, "seat": seat})
                 continue

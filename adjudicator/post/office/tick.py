@@ -22,7 +22,7 @@ from adjudicator.post.office.rounds import Rounds, is_idle
 from adjudicator.post.office.sending import Carrier, send_all
 from adjudicator.post.reading.intake import read_mail
 
-__all__ = ["Ticked", "tick", "would_do"]
+__all__ = ["Ticked", "keep_fault", "tick", "would_do"]
 
 _GAP = timedelta(days=1)
 """After so long without a run, deadlines that fell into the gap move (post.md 7)."""
