@@ -7,12 +7,14 @@ says that it is, once a run.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import write_atomically
 from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain
+from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
 from adjudicator.post.office.journal import Journal, second
@@ -78,7 +80,8 @@ def tick(
         office.tidy()
         _beat(journal, now)
         people = People(office, journal.book)
-        problems: list[Problem] = []
+        assert office.key  # What is wrong with it is said before anything is done.
+        problems = list(_unsigned(office))
         mails, touched = _file_all(office, journal, people, (now, problems, fault))
         openings, wanted = _tend_all(office, journal, people, (now, touched, problems, fault))
         outcome = send_all(office, journal, carrier, now)
@@ -91,6 +94,15 @@ def tick(
         notices = notify(office, journal, now)
         problems.extend(outcome.later)
     return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+
+
+def _unsigned(office: Office) -> Iterator[Problem]:
+    """Yields why receipts cannot be signed, though the office has a key for that."""
+    if office.settings.key:
+        try:
+            signed_text(Path(office.settings.key), b"adjudicator\n", "tfd1-receipt")
+        except TryAgain as error:
+            yield error.problem
 
 
 def _beat(journal: Journal, now: datetime) -> None:
