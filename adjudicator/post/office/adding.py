@@ -68,15 +68,23 @@ def add_match(
     if not is_match_name(name):
         hint = "Give it one: --name with 1 to 20 small letters, digits and hyphens."
         problems.append(
-            Problem("bad-match-name", f'"{name}" cannot stand in an address', hint=hint)
+            Problem(
+                "bad-match-name", f'"{name}" cannot stand in an address', hint=hint, kind="invalid"
+            )
         )
     elif name in office.settings.matches:
         hint = "Give it another one: --name."
-        problems.append(Problem("match-name-taken", f"there is a match {name} already", hint=hint))
+        problems.append(
+            Problem(
+                "match-name-taken", f"there is a match {name} already", hint=hint, kind="invalid"
+            )
+        )
     for seat in sorted({*modes, *people}):
         if seat not in seats:
             message = f'this match has no seat "{seat}"'
-            problems.append(Problem("unknown-seat", message, hint=f"Seats: {', '.join(seats)}."))
+            problems.append(
+                Problem("unknown-seat", message, hint=f"Seats: {', '.join(seats)}.", kind="invalid")
+            )
     for address in people.values():
         try:
             check_address(address)
@@ -86,7 +94,9 @@ def add_match(
     longest = max((f"{local}+{name}.{seat}." for seat in seats), key=len, default="")
     if not problems and office.settings.plus and len(longest) + _TOKEN > _LOCAL:
         message = f"addresses such as {longest}… would be longer than {_LOCAL} letters"
-        problems.append(Problem("address-too-long", message, hint="Give it a shorter --name."))
+        problems.append(
+            Problem("address-too-long", message, hint="Give it a shorter --name.", kind="invalid")
+        )
     if problems:
         raise Refused(problems)
     for seat, address in sorted(people.items()):
@@ -126,7 +136,7 @@ def extend_match(office: Office, name: str, *, hours: int, now: datetime) -> str
     match = open_match(office.match_folder(name), read_only=True)
     if match.clock is None:
         raise unusable_file(
-            office.match_folder(name), "no-clock", "the offer of this match has no clock",
+            name, "no-clock", "the offer of this match has no clock",
             "Make the next one with `new --clock`.",
         )  # fmt: skip
     with office.held() as journal:
