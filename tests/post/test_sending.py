@@ -365,7 +365,7 @@ def test_no_such_command() -> None:
 
 def test_command_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adjudicator.post.transport.sending.PATIENCE", 0.1)
-    problem = deferred(SendmailSettings(command=("sh", "-c", "sleep 20")))
+    problem = deferred(SendmailSettings(command=("sh", "-c", "sleep 3 & wait")))
     assert "did not end" in problem.message
 
 

@@ -18,12 +18,13 @@ from smtplib import (
     SMTPResponseException,
     SMTPSenderRefused,
 )
+from tempfile import TemporaryFile
 from typing import NamedTuple, Protocol
 
 from adjudicator.api.problems import Problem, Refused, TryAgain, shortened
 from adjudicator.post.transport.addresses import check_envelope
 from adjudicator.post.transport.passwords import password_for
-from adjudicator.post.transport.safe import TIMEOUT, no_login, reason, trust, unsafe, words
+from adjudicator.post.transport.safe import SHOWN, TIMEOUT, no_login, reason, trust, unsafe, words
 from adjudicator.post.transport.settings import SendmailSettings, SmtpSettings
 
 __all__ = ["Sender", "Sent", "sender_of"]
@@ -102,20 +103,23 @@ class _Sendmail:
         letter = _lines_checked(raw, b"\n")
         argv = [*self._command, "-i", "-f", sender or "<>", "--", *to]
         name = shortened(self._command[0])
-        try:
-            done = subprocess.run(
-                argv, input=letter, capture_output=True, timeout=PATIENCE, check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise _deferred(f"{name} did not end within {PATIENCE} s") from None
-        except OSError as error:
-            hint = "Name an installed program that takes what sendmail takes."
-            raise _deferred(f"{name} cannot be run: {reason(error)}", hint) from None
-        if not done.returncode:
+        # Into a file: what the command leaves running may keep a pipe open for ever.
+        with TemporaryFile() as out:
+            try:
+                code = subprocess.run(
+                    argv, input=letter, stdout=out, stderr=out, timeout=PATIENCE, check=False
+                ).returncode
+            except subprocess.TimeoutExpired:
+                raise _deferred(f"{name} did not end within {PATIENCE} s") from None
+            except OSError as error:
+                hint = "Name an installed program that takes what sendmail takes."
+                raise _deferred(f"{name} cannot be run: {reason(error)}", hint) from None
+            out.seek(0)
+            said = out.read(4 * SHOWN).strip() or b"it says nothing"
+        if not code:
             return Sent(to, (), ())
-        said = done.stderr.strip() or done.stdout.strip() or b"it says nothing"
-        told = f"{name} ends with {done.returncode}: {words(said)}"
-        if done.returncode in GIVES_UP:
+        told = f"{name} ends with {code}: {words(said)}"
+        if code in GIVES_UP:
             raise Refused(_refused(address, told) for address in to)
         raise _deferred(told)
 
