@@ -42,6 +42,7 @@ __all__ = [
     "free_port",
     "python_of_nobody",
     "servers_of_run",
+    "wait_for",
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,6 +95,37 @@ class Servers:
         """Returns the maildir of a user."""
         return Path(self.folder, "mail", user, "Maildir")
 
+    def mails(self, user: str, count: int = 1) -> list[bytes]:
+        """Waits until so many mails are in a mailbox, and returns all that nobody has read."""
+        return [path.read_bytes() for path in wait_for(self.mailbox(user) / "new", "*", count)]
+
+    def own_folder(self, name: str) -> Path:
+        """Returns a new folder in which the commands of the pipe may write."""
+        folder = Path(self.folder, "commands", f"{name}.files")
+        folder.mkdir()
+        if not os.geteuid():
+            shutil.chown(folder, self.user)
+        return folder
+
+    def install(self, domain: str, script: str) -> None:
+        """Makes a shell script the command of a domain under `pipe.test`.
+
+        It is given the envelope's sender and what stands behind the `+` of the recipient.
+        """
+        written = self.commands / f"{domain}.new"
+        written.write_text(f"#!/bin/sh\n{script}\n")
+        written.chmod(0o755)
+        written.rename(self.commands / domain)
+
+
+def wait_for(folder: Path, pattern: str, count: int = 1) -> list[Path]:
+    """Waits until so many files of a pattern are in a folder, and returns them in order."""
+    end = monotonic() + PATIENCE
+    while len(found := sorted(folder.glob(pattern))) < count:
+        assert monotonic() < end, f"{len(found)} of {count} {pattern} in {folder}"
+        sleep(0.02)
+    return found
+
 
 # -- what is here, and what is demanded -------------------------------------------------------
 
@@ -131,19 +163,27 @@ def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@cache
 def python_of_nobody() -> tuple[str, ...]:
-    """Returns a command that runs this Python with our packages as `NOBODY` may run it.
+    """Returns a command that runs this Python with our packages, as `Servers.user` may run it.
 
-    The interpreter, or the folders above it, may be root's alone; then the system's Python of the
-    same version does. Empty: there is none.
+    The interpreter, or a folder above it, may be root's alone; then the system's Python of the
+    same version does. Skips the test where there is none; fails it where Postfix is required.
     """
+    if found := _python_of_nobody():
+        return found
+    reason = f"{NOBODY} can run no Python of this version with the packages of {ROOT}"
+    assert "postfix" not in os.environ.get(REQUIRED, "").split(), f"{REQUIRED}: {reason}"
+    pytest.skip(reason)
+
+
+@cache
+def _python_of_nobody() -> tuple[str, ...]:
     packages = os.pathsep.join([str(ROOT), *(one for one in sys.path if "site-packages" in one)])
     same = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for program in (sys.executable, shutil.which(same, path="/usr/local/bin:/usr/bin")):
         command = ("env", f"PYTHONPATH={packages}", program or "false")
         tried = subprocess.run(
-            [*command, "-c", "import adjudicator.api.match"],
+            [*command, "-c", "import adjudicator.cli.app"],
             cwd="/", capture_output=True, check=False, **_as_nobody(),
         )  # fmt: skip
         if not tried.returncode:
