@@ -176,5 +176,5 @@ def _said(items: Sequence[Any]) -> str:
 
 def _unreached(settings: ImapSettings, told: str) -> TryAgain:
     message = f"no mail is fetched from {settings.host}:{settings.port}: {told}"
-    hint = "It is tried again at the next run; check server, port and folder if that does not help."
+    hint = "Try again later; check server, port and folder if that does not help."
     return TryAgain(Problem("mailbox-unreached", message, hint=hint, kind="unusable"))

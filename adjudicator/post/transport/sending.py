@@ -33,6 +33,9 @@ PATIENCE = 120
 """Seconds that a command may take with one letter."""
 MAX_LINE = 998
 """Octets in a line of a mail (RFC 5322 2.1.1); servers break longer ones, and what is in them."""
+PLAIN = "Write it as RFC 5322 says: headers, an empty line, lines of at most 998 bytes."
+ENCODED = "Write letters and addresses in ASCII, encoded as mail programs do it."
+LATER = "Try again later; `tick` does so by itself."
 GIVES_UP = {65: "EX_DATAERR", 67: "EX_NOUSER", 69: "EX_UNAVAILABLE"}
 """With what a command says that it will never send this letter (sysexits.h). 64, 68, 77 and 78 are
 no fault of the letter: options, a server that is not found, rights, configuration."""
@@ -238,12 +241,14 @@ def _options(client: SMTP, letter: bytes, addresses: Sequence[str]) -> list[str]
     head = letter.partition(b"\r\n\r\n")[0]
     if not (head.isascii() and "".join(addresses).isascii()):
         if not client.has_extn("smtputf8"):
-            raise _unfit("the server takes no letters beyond ASCII in addresses and headers")
+            raise _unfit(
+                "the server takes no letters beyond ASCII in addresses and headers", ENCODED
+            )
         return ["SMTPUTF8", "BODY=8BITMIME"]
     if letter.isascii():
         return []
     if not client.has_extn("8bitmime"):
-        raise _unfit("the server takes no bytes beyond ASCII")
+        raise _unfit("the server takes no bytes beyond ASCII", ENCODED)
     return ["BODY=8BITMIME"]
 
 
@@ -299,7 +304,7 @@ def _of_reply(address: str, code: int, said: bytes | str) -> Problem:
     return Problem(
         "mail-deferred",
         f"no mail to {shortened(address)} now; {told}",
-        hint="It is tried again at the next run.",
+        hint=LATER,
         kind="unusable",
         facts=(("recipient", address),),
     )
@@ -315,10 +320,9 @@ def _refused(address: str, told: str) -> Problem:
     )
 
 
-def _deferred(message: str, hint: str = "It is tried again at the next run.") -> TryAgain:
+def _deferred(message: str, hint: str = LATER) -> TryAgain:
     return TryAgain(Problem("mail-deferred", message, hint=hint, kind="unusable"))
 
 
-def _unfit(message: str) -> Refused:
-    hint = "Write letters and addresses in ASCII, encoded as mail programs do it."
+def _unfit(message: str, hint: str = PLAIN) -> Refused:
     return Refused([Problem("mail-unfit", message, hint=hint, kind="unusable")])
