@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -472,7 +473,7 @@ def _write_postfix(servers: Servers) -> None:
     shutil.chown(at / "data", "postfix")
     (at / "domains").write_text("/^[a-z0-9-]+\\.pipe\\.test$/ piped\n/^play\\.test$/ mailboxes\n")
     (at / "transport").write_text(
-        "/@[a-z0-9-]+\\.pipe\\.test$/ piped:\n"
+        "/@[a-z0-9-]+\\.pipe\\.test$/ adjudicator:\n"
         "/^gone@play\\.test$/ error:5.1.1 no such player\n"
         "/^later@play\\.test$/ retry:4.2.1 the mailbox is closed for an hour\n"
     )
@@ -498,12 +499,11 @@ myhostname = mx.play.test
 mydestination =
 alias_maps =
 alias_database =
-recipient_delimiter = +
+{_lines_of_example("adjudicator_destination_recipient_limit", "recipient_delimiter")}
 virtual_mailbox_domains = regexp:{at}/domains
 virtual_transport = lmtp:inet:127.0.0.1:{servers.lmtp}
 transport_maps = regexp:{at}/transport
 default_transport = error:5.7.1 nothing leaves this machine
-piped_destination_recipient_limit = 1
 minimal_backoff_time = 1s
 maximal_backoff_time = 2s
 queue_run_delay = 1s
@@ -519,8 +519,19 @@ smtpd_delay_reject = yes
 """
 
 
+def _lines_of_example(*names: str) -> str:
+    """Returns lines of our own example."""
+    example = (ROOT / "examples/mail/postfix-main.cf").read_text().splitlines()
+    return "\n".join(line for line in example if line.partition(" ")[0] in names)
+
+
 def _master_cf(servers: Servers) -> str:
+    # Our own example, but for the user and the command.
+    example = (ROOT / "examples/mail/postfix-master.cf").read_text()
     command = f"{servers.postfix}/dispatch ${{domain}} ${{sender}} ${{extension}}"
+    piped = re.sub(
+        "argv=.*", f"argv={command}", example.replace("user=judge", f"user={servers.user}")
+    )
     return f"""
 127.0.0.1:{servers.smtp} inet n - n - - smtpd
 127.0.0.1:{servers.smtps} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
@@ -540,7 +551,7 @@ retry unix - - n - - error
 lmtp unix - - n - - lmtp
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
-piped unix - n n - 4 pipe flags=DORXu user={servers.user} argv={command}
+{piped}
 """
 
 
