@@ -36,9 +36,10 @@ MAX_LINE = 998
 PLAIN = "Write it as RFC 5322 says: headers, an empty line, lines of at most 998 bytes."
 ENCODED = "Write letters and addresses in ASCII, encoded as mail programs do it."
 LATER = "Try again later; `tick` does so by itself."
-GIVES_UP = {65: "EX_DATAERR", 67: "EX_NOUSER", 69: "EX_UNAVAILABLE"}
-"""With what a command says that it will never send this letter (sysexits.h). 64, 68, 77 and 78 are
-no fault of the letter: options, a server that is not found, rights, configuration."""
+GIVES_UP = (65, 67)
+"""With what a command says that it will never send this letter: EX_DATAERR and EX_NOUSER of
+sysexits.h. 69 is none of them: msmtp ends so where the server says 450. 64, 68, 77 and 78 are no
+fault of the letter: options, a server that is not found, rights, configuration."""
 LOGIN_WANTED = (530, 534, 535, 538)
 """With what a server says that it does not know us (RFC 4954): no fault of the letter."""
 
