@@ -27,9 +27,10 @@ def scripted(*scripts: Sequence[tuple[bytes, bytes]]) -> Iterator[Scripted]:
 
     Args:
         scripts: pairs of what a line of the client begins with and what is said then; the first
-            pair's own line is empty: the greeting. A line that fits no pair further on is passed
-            over without an answer; after the last pair the connection is closed. An answer that
-            is empty closes it at once.
+            pair's own line is empty: the greeting. A line that does not fit the next pair is
+            passed over without an answer; after the last pair the connection is closed. An answer
+            that is empty closes it at once. A line may begin with a tag, as in IMAP; in what is
+            said, TAG stands for it.
     """
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.settimeout(10)
@@ -60,10 +61,11 @@ def _talk(
         for begins, answer in pairs:
             for line in lines:
                 heard.append(line)
-                if line.upper().startswith(begins):
+                tag, _, rest = line.partition(b" ")
+                if begins in (line[: len(begins)].upper(), rest[: len(begins)].upper()):
                     break
             else:
                 return
             if not answer:
                 return
-            connection.sendall(answer)
+            connection.sendall(answer.replace(b"TAG", tag))

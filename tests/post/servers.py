@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -42,6 +43,7 @@ __all__ = [
     "free_port",
     "python_of_nobody",
     "servers_of_run",
+    "wait_for",
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,6 +96,37 @@ class Servers:
         """Returns the maildir of a user."""
         return Path(self.folder, "mail", user, "Maildir")
 
+    def mails(self, user: str, count: int = 1) -> list[bytes]:
+        """Waits until so many mails are in a mailbox, and returns all that nobody has read."""
+        return [path.read_bytes() for path in wait_for(self.mailbox(user) / "new", "*", count)]
+
+    def own_folder(self, name: str) -> Path:
+        """Returns a new folder in which the commands of the pipe may write."""
+        folder = Path(self.folder, "commands", f"{name}.files")
+        folder.mkdir()
+        if not os.geteuid():
+            shutil.chown(folder, self.user)
+        return folder
+
+    def install(self, domain: str, script: str) -> None:
+        """Makes a shell script the command of a domain under `pipe.test`.
+
+        It is given the envelope's sender and what stands behind the `+` of the recipient.
+        """
+        written = self.commands / f"{domain}.new"
+        written.write_text(f"#!/bin/sh\n{script}\n")
+        written.chmod(0o755)
+        written.rename(self.commands / domain)
+
+
+def wait_for(folder: Path, pattern: str, count: int = 1) -> list[Path]:
+    """Waits until so many files of a pattern are in a folder, and returns them in order."""
+    end = monotonic() + PATIENCE
+    while len(found := sorted(folder.glob(pattern))) < count:
+        assert monotonic() < end, f"{len(found)} of {count} {pattern} in {folder}"
+        sleep(0.02)
+    return found
+
 
 # -- what is here, and what is demanded -------------------------------------------------------
 
@@ -131,19 +164,27 @@ def _said(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-@cache
 def python_of_nobody() -> tuple[str, ...]:
-    """Returns a command that runs this Python with our packages as `NOBODY` may run it.
+    """Returns a command that runs this Python with our packages, as `Servers.user` may run it.
 
-    The interpreter, or the folders above it, may be root's alone; then the system's Python of the
-    same version does. Empty: there is none.
+    The interpreter, or a folder above it, may be root's alone; then the system's Python of the
+    same version does. Skips the test where there is none; fails it where Postfix is required.
     """
+    if found := _python_of_nobody():
+        return found
+    reason = f"{NOBODY} can run no Python of this version with the packages of {ROOT}"
+    assert "postfix" not in os.environ.get(REQUIRED, "").split(), f"{REQUIRED}: {reason}"
+    pytest.skip(reason)
+
+
+@cache
+def _python_of_nobody() -> tuple[str, ...]:
     packages = os.pathsep.join([str(ROOT), *(one for one in sys.path if "site-packages" in one)])
     same = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for program in (sys.executable, shutil.which(same, path="/usr/local/bin:/usr/bin")):
         command = ("env", f"PYTHONPATH={packages}", program or "false")
         tried = subprocess.run(
-            [*command, "-c", "import adjudicator.api.match"],
+            [*command, "-c", "import adjudicator.cli.app"],
             cwd="/", capture_output=True, check=False, **_as_nobody(),
         )  # fmt: skip
         if not tried.returncode:
@@ -432,7 +473,7 @@ def _write_postfix(servers: Servers) -> None:
     shutil.chown(at / "data", "postfix")
     (at / "domains").write_text("/^[a-z0-9-]+\\.pipe\\.test$/ piped\n/^play\\.test$/ mailboxes\n")
     (at / "transport").write_text(
-        "/@[a-z0-9-]+\\.pipe\\.test$/ piped:\n"
+        "/@[a-z0-9-]+\\.pipe\\.test$/ adjudicator:\n"
         "/^gone@play\\.test$/ error:5.1.1 no such player\n"
         "/^later@play\\.test$/ retry:4.2.1 the mailbox is closed for an hour\n"
     )
@@ -458,12 +499,11 @@ myhostname = mx.play.test
 mydestination =
 alias_maps =
 alias_database =
-recipient_delimiter = +
+{_lines_of_example("adjudicator_destination_recipient_limit", "recipient_delimiter")}
 virtual_mailbox_domains = regexp:{at}/domains
 virtual_transport = lmtp:inet:127.0.0.1:{servers.lmtp}
 transport_maps = regexp:{at}/transport
 default_transport = error:5.7.1 nothing leaves this machine
-piped_destination_recipient_limit = 1
 minimal_backoff_time = 1s
 maximal_backoff_time = 2s
 queue_run_delay = 1s
@@ -479,8 +519,19 @@ smtpd_delay_reject = yes
 """
 
 
+def _lines_of_example(*names: str) -> str:
+    """Returns lines of our own example."""
+    example = (ROOT / "examples/mail/postfix-main.cf").read_text().splitlines()
+    return "\n".join(line for line in example if line.partition(" ")[0] in names)
+
+
 def _master_cf(servers: Servers) -> str:
+    # Our own example, but for the user and the command.
+    example = (ROOT / "examples/mail/postfix-master.cf").read_text()
     command = f"{servers.postfix}/dispatch ${{domain}} ${{sender}} ${{extension}}"
+    piped = re.sub(
+        "argv=.*", f"argv={command}", example.replace("user=judge", f"user={servers.user}")
+    )
     return f"""
 127.0.0.1:{servers.smtp} inet n - n - - smtpd
 127.0.0.1:{servers.smtps} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
@@ -500,7 +551,7 @@ retry unix - - n - - error
 lmtp unix - - n - - lmtp
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
-piped unix - n n - 4 pipe flags=DORXu user={servers.user} argv={command}
+{piped}
 """
 
 
