@@ -15,7 +15,7 @@ __all__ = ["JOINT", "Whose", "is_whole_mail", "unflowed", "unsigned", "whose_wor
 
 JOINT = "\ue000"
 """Where lines were joined that a program had wrapped at a blank."""
-_QUOTE = re.compile(r"[ \t]*>[> \t]*")
+_QUOTE = re.compile(r"[ \t]*(?:> ?)+")
 _SIGNATURE = re.compile(r"--[ \xa0]?")
 _WROTE = re.compile(
     r"(?:^|[\s:,.>])(?:wrote|writes|schrieb(?:en)?|schreef|écrit|écrivait"
@@ -61,8 +61,9 @@ _FORWARDED_SUBJECT = re.compile(
 _LABELS = re.compile(
     r"[\s*]*(?:(?P<who>from|von|de|da|van|från|fra|od|lähettäjä|от|отправитель|expéditeur)"
     r"|(?P<what>sent|gesendet|envoyé|inviato|enviad[oa](?: el| em)?|verzonden|skickat|sendt"
-    r"|wysłano|lähetetty|odesláno|enviada em|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc|kopie|komu|кому|дата"
-    r"|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe|předmět|тема))"
+    r"|wysłano|lähetetty|odesláno|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc"
+    r"|kopie|komu|кому|дата|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe"
+    r"|předmět|тема))"
     r"[\s*]*:[\s*]*\S.*",
     re.IGNORECASE,
 )

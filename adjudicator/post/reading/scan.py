@@ -14,6 +14,8 @@ __all__ = [
     "mended",
     "object_in",
     "repaired",
+    "repaired_spots",
+    "repairs_of",
     "spots_in",
 ]
 
@@ -39,7 +41,7 @@ _AS_TYPED = str.maketrans(
     {**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_NO_WIDTH, "")}
 )
 _KEY_BREAK = re.compile(r"((?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]+)[ \t]*\n(?=AAAA)")
-_BREAK = re.compile(r"(?<=[\w/-])\n(?=[\w/-])", re.ASCII)
+_BREAK = re.compile(r'(?<=[\w/"-])\n(?=[\w/"-])', re.ASCII)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
@@ -101,23 +103,32 @@ def hinted_kind(text: str) -> str:
     return found[1] if found else ""
 
 
-def repaired(text: str) -> tuple[str, tuple[str, ...]]:
-    """Returns a text with what programs put in taken out again, and what that was, in words.
+def repaired(text: str) -> str:
+    """Returns a text with what programs put in taken out again.
 
     No file that is looked for has free text, so nothing that somebody said is changed.
     """
-    done = []
-    if any(char in text for char in _QUOTES):
-        done.append("typographic quotes")
-    if any(char in text for char in _BLANKS):
-        done.append("blanks that are none")
-    if any(char in text for char in _NO_WIDTH):
-        done.append("characters that are not seen")
-    return text.translate(_AS_TYPED), tuple(done)
+    return text.translate(_AS_TYPED)
+
+
+def repairs_of(text: str) -> tuple[str, ...]:
+    """Returns what `repaired` takes out of a text, in words."""
+    kinds = ((_QUOTES, "typographic quotes"), (_BLANKS, "blanks that are none"),
+             (_NO_WIDTH, "characters that are not seen"))  # fmt: skip
+    return tuple(words for chars, words in kinds if any(char in text for char in chars))
+
+
+def repaired_spots(text: str) -> Iterator[tuple[Spot, str]]:
+    """Yields the objects of a text once it is repaired: where each stood, and its text now."""
+    left = repaired(text)
+    kept = [place for place, char in enumerate(text) if char not in _NO_WIDTH]
+    for spot in spots_in(left):
+        start, end = kept[spot.start], kept[spot.end - 1] + 1
+        yield Spot(start, end, spot.kind), left[spot.start : spot.end]
 
 
 def mended(text: str) -> Iterator[tuple[Spot, str]]:
-    """Yields objects in which lines end inside words, each with its text as it was before.
+    """Yields objects in which lines end inside words: where each stands, and its text before that.
 
     A break is taken out between two characters of an id or a number in hex, and nowhere else.
     """

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 MOST_WORDS = 4 * 1024
 """Bytes of words that one mail may have passed on."""
 _FIRST = re.compile(r"([A-Za-z]+)(.*)")
-_AROUND = " \t\xa0*_`'\".!,;:"
+_AROUND = " \t\xa0*_`'\".!"
 _DASHES = r"(?:-{3,}|[\u2013\u2014]-?|-[\u2013\u2014]|[\u2013\u2014]{2,})"
 _OPENS = re.compile(rf"\s*{_DASHES}\s*to\s+([A-Za-z0-9-]{{1,40}})\s*:?\s*", re.IGNORECASE)
 _CLOSES = re.compile(rf"\s*{_DASHES}\s*")
