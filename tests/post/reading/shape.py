@@ -17,8 +17,13 @@ from adjudicator.api.sheet_text import packed_sheet, said_hash
 
 __all__ = [
     "ATTRIBUTION",
+    "FILE",
+    "GID",
+    "GMAIL",
     "JOIN",
     "LETTER",
+    "OFFER",
+    "ONE_LINE",
     "OWN",
     "PLEDGE",
     "SEAT",
@@ -29,9 +34,11 @@ __all__ = [
     "TEMPLATE",
     "TEMPLATE_TEXT",
     "Shape",
+    "alternative",
     "attached",
     "base64_of",
     "dedented",
+    "flowed",
     "head",
     "in_parts",
     "json_text",
@@ -41,6 +48,7 @@ __all__ = [
     "other_sheet",
     "part",
     "quoted_printable",
+    "typographic",
 ]
 
 GID = "5e" * 32
@@ -72,7 +80,7 @@ PLEDGE: Mapping[str, Any] = {
 }  # fmt: skip
 JOIN: Mapping[str, Any] = {
     "t": "join", "offer": OFFER, "player": "western", "salt": "3c" * 32, "anchor": "4b" * 32,
-    "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJYsAmEqmJrKXn0O3y3mbgQx8RNvXy0kqkYcJzrlNFoO",
+    "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJYsAmEqmJrKXn0O3y3mbgQx8RNvXy0kqkYcJzrlNFo",
 }  # fmt: skip
 SEAT: Mapping[str, Any] = {"t": "seat", "n": 6, "join": {**JOIN, "salt": "2d" * 32}}
 SIGNATURE = (
@@ -94,6 +102,10 @@ def other_sheet(player: str = "western", **changed: Any) -> Mapping[str, Any]:
 SHEET_TEXT = json_text(SHEET)
 TEMPLATE_TEXT = json_text(TEMPLATE)
 SHEET_LINE = packed_sheet(SHEET_TEXT.encode())
+FILE = (SHEET_TEXT + "\n").encode()
+"""The sheet as a file."""
+ONE_LINE = SHEET_TEXT.replace("\n", " ")
+GMAIL = "X-Google-Smtp-Source: AGHT+IF"
 LETTER = f"""\
 What is wanted by Sun 29 Nov 2026 20:00 CET (19:00 UTC): the sheet of western.
 
@@ -103,7 +115,7 @@ To order, fill this in and send it back:
 
 {TEMPLATE_TEXT}
 
--- 
+--\x20
 The office of spring
 """
 """The letter that is answered; its template stands in it."""
@@ -213,3 +225,35 @@ class Shape(NamedTuple):
 def dedented(text: str) -> str:
     """Returns a text written with an indent, without its first line end."""
     return textwrap.dedent(text).lstrip("\n")
+
+
+def typographic(text: str) -> str:
+    """Returns a text as word processors and phones write its quotation marks."""
+    turned, opens = [], True
+    for char in text:
+        turned.append(("\u201c" if opens else "\u201d") if char == '"' else char)
+        opens ^= char == '"'
+    return "".join(turned)
+
+
+def flowed(text: str, width: int, *, inside: bool) -> str:
+    """Returns a text with lines parted as format=flowed does, inside of words too (DelSp)."""
+    done = []
+    for line in text.split("\n"):
+        rest = line
+        while len(rest) > width:
+            cut = width if inside else rest.rfind(" ", 1, width) + 1
+            if cut <= 0:
+                break
+            done.append(rest[:cut] + (" " if inside else ""))
+            rest = rest[cut:]
+        done.append(rest)
+    stuffed = (f" {line}" if line[:1] in (" ", ">") or line[:5] == "From " else line
+               for line in done)  # fmt: skip
+    return "\n".join(stuffed)
+
+
+def alternative(text: str) -> bytes:
+    """Returns a part that holds a text, and the same as HTML."""
+    html = quoted_printable('<div dir="ltr">Here it is.</div>', "text/html; charset=utf-8")
+    return in_parts(quoted_printable(text), html, kind="alternative", mark="=_alt_2")

@@ -7,10 +7,16 @@ import json
 import pytest
 
 from adjudicator.post.reading.intake import read_mail
-from tests.post.reading import by_machine, by_program, by_trouble
+from tests.post.reading import by_content, by_desktop, by_machine, by_program, by_trouble
 from tests.post.reading.shape import OWN, SIGNATURE, Shape
 
-SHAPES = (*by_program.SHAPES, *by_machine.SHAPES, *by_trouble.SHAPES)
+SHAPES = (
+    *by_program.SHAPES,
+    *by_desktop.SHAPES,
+    *by_content.SHAPES,
+    *by_machine.SHAPES,
+    *by_trouble.SHAPES,
+)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
