@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.post.reading.scan import GAP
+
 __all__ = ["JOINT", "Whose", "is_whole_mail", "unflowed", "unsigned", "whose_words"]
 
 JOINT = "\ue000"
@@ -140,19 +142,25 @@ def whose_words(text: str, subject: str) -> Whose:
         elif taken := _attribution(lines, place):
             place += taken
             following = next((one for one in lines[place:] if one.strip()), ">")
+            own.append(GAP)
+            quoted.append(GAP)
             kept = own if _QUOTE.match(following) else quoted
             continue
         elif rule == "forward":
             kept = forwarded
         elif rule == "above" or _is_head(lines, place):
             kept = quoted
+            quoted.append(GAP)
         elif _SIGNATURE.fullmatch(line):
             place = _below_signature(lines, place, quoted)
             continue
         elif _QUOTE.match(line):
             quoted.append(line)
+            own.append(GAP)
         else:
             own.append(line)
+            if line.strip():
+                quoted.append(GAP)
         place += 1
     bare = [_QUOTE.sub("", line, count=1) if _QUOTE.match(line) else line for line in quoted]
     if _FORWARDED_SUBJECT.match(subject):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 __all__ = [
+    "GAP",
     "KINDS",
     "MOST_SHEET",
     "Spot",
@@ -19,6 +20,8 @@ __all__ = [
     "spots_in",
 ]
 
+GAP = "\ue001"
+"""Where lines of somebody else stood in a text; nothing that is looked for goes over it."""
 KINDS = ("orders", "pledge", "join", "seat")
 """What a file may say that it is, under "t", to be looked for in a mail."""
 MOST_SHEET = 64 * 1024
@@ -26,8 +29,8 @@ MOST_SHEET = 64 * 1024
 _MOST_STARTS = 64
 """How often something that begins like a file, and does not end, is passed over."""
 _START = re.compile(r'\{\s*"')
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|[{}\[\]"]')
-_BROKEN_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"]', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|[{}\[\]"\ue001]')
+_BROKEN_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"\ue001]', re.DOTALL)
 """The same, where a string may go over lines."""
 _VALUE = re.compile(r'\s*:\s*"([^"\\\n]*)"')
 _KEY = re.compile(r"\s*:")
@@ -76,7 +79,7 @@ def _object_at(text: str, start: int, token: re.Pattern[str]) -> Spot | None:
     depth, kind, orders = 0, "", False
     for found in token.finditer(text, start, start + 2 * MOST_SHEET):
         word = found[0]
-        if word == '"':
+        if word in ('"', GAP):
             return None
         if word[0] == '"':
             if depth == 1 and word == '"t"' and not kind:
