@@ -1,1 +1,1 @@
-"""The post: mails, clock, office."""
+"""The post: mails read, letters written, offices run."""

@@ -54,9 +54,9 @@ def why_automatic(head: Head, kind: str) -> str:
         return "it came by a mailing list (List-Id)"
     if head.get("from").lower().lstrip(' "<').startswith("mailer-daemon"):
         return "a mail server wrote it (mailer-daemon)"
-    if name := next((name for name, value in head.fields
-                     if name in _RESPONDERS and value.lower() not in ("no", "false")), ""):  # fmt: skip
-        return f"it says that a program wrote it ({name})"
+    for name, value in head.fields:
+        if name in _RESPONDERS and value.lower() not in ("no", "false"):
+            return f"it says that a program wrote it ({name})"
     return ""
 
 

@@ -19,7 +19,7 @@ from adjudicator.post.reading.quoting import (
     unsigned,
     whose_words,
 )
-from adjudicator.post.reading.scan import hinted_kind
+from adjudicator.post.reading.scan import GAP, hinted_kind
 from adjudicator.post.reading.sheets import Sheets, is_words
 from adjudicator.post.reading.words import command_in, passages_in
 
@@ -125,7 +125,8 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str]) -> _Said:
             problems.append(asked.problem)
         else:
             forwarded = whose.forwarded if hinted_kind(whose.forwarded) else ""
-            problems += refusals.nothing_found(head, parts, whose.own, forwarded)
+            words = whose.own.replace(GAP, "")
+            problems += refusals.nothing_found(head, parts, words, forwarded)
     return _Said(sheets.found, command, passed.passages, tuple(problems))
 
 
@@ -134,10 +135,10 @@ def _whose(head: Head, parts: Sequence[Part]) -> Whose:
     texts: list[str] = []
     inside: list[str] = []
     for part in filter(is_words, parts):
-        text = part.text.replace(JOINT, "\ufffd")
+        text = part.text.replace(JOINT, "\ufffd").replace(GAP, "\ufffd")
         if part.parameter("format").lower() == "flowed":
             text = unflowed(text, deletes_blank=part.parameter("delsp").lower() == "yes")
         text = unsigned(text)
         (inside if is_whole_mail(text) else texts).append(text)
-    whose = whose_words("\n\n".join(texts), head.subject)
+    whose = whose_words(f"\n{GAP}\n".join(texts), head.subject)
     return whose._replace(forwarded="\n".join((whose.forwarded, *inside)))

@@ -11,11 +11,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.post.reading.scan import GAP
+
 __all__ = ["JOINT", "Whose", "is_whole_mail", "unflowed", "unsigned", "whose_words"]
 
 JOINT = "\ue000"
 """Where lines were joined that a program had wrapped at a blank."""
-_QUOTE = re.compile(r"[ \t]*>[> \t]*")
+_QUOTE = re.compile(r"[ \t]*(?:> ?)+")
 _SIGNATURE = re.compile(r"--[ \xa0]?")
 _WROTE = re.compile(
     r"(?:^|[\s:,.>])(?:wrote|writes|schrieb(?:en)?|schreef|écrit|écrivait"
@@ -61,8 +63,9 @@ _FORWARDED_SUBJECT = re.compile(
 _LABELS = re.compile(
     r"[\s*]*(?:(?P<who>from|von|de|da|van|från|fra|od|lähettäjä|от|отправитель|expéditeur)"
     r"|(?P<what>sent|gesendet|envoyé|inviato|enviad[oa](?: el| em)?|verzonden|skickat|sendt"
-    r"|wysłano|lähetetty|odesláno|enviada em|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc|kopie|komu|кому|дата"
-    r"|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe|předmět|тема))"
+    r"|wysłano|lähetetty|odesláno|date|datum|data|fecha|dato|to|an|à|a|para|aan|till?|do|cc"
+    r"|kopie|komu|кому|дата|subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|aihe"
+    r"|předmět|тема))"
     r"[\s*]*:[\s*]*\S.*",
     re.IGNORECASE,
 )
@@ -139,19 +142,25 @@ def whose_words(text: str, subject: str) -> Whose:
         elif taken := _attribution(lines, place):
             place += taken
             following = next((one for one in lines[place:] if one.strip()), ">")
+            own.append(GAP)
+            quoted.append(GAP)
             kept = own if _QUOTE.match(following) else quoted
             continue
         elif rule == "forward":
             kept = forwarded
         elif rule == "above" or _is_head(lines, place):
             kept = quoted
+            quoted.append(GAP)
         elif _SIGNATURE.fullmatch(line):
             place = _below_signature(lines, place, quoted)
             continue
         elif _QUOTE.match(line):
             quoted.append(line)
+            own.append(GAP)
         else:
             own.append(line)
+            if line.strip():
+                quoted.append(GAP)
         place += 1
     bare = [_QUOTE.sub("", line, count=1) if _QUOTE.match(line) else line for line in quoted]
     if _FORWARDED_SUBJECT.match(subject):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 __all__ = [
+    "GAP",
     "KINDS",
     "MOST_SHEET",
     "Spot",
@@ -14,9 +15,13 @@ __all__ = [
     "mended",
     "object_in",
     "repaired",
+    "repaired_spots",
+    "repairs_of",
     "spots_in",
 ]
 
+GAP = "\ue001"
+"""Where lines of somebody else stood in a text; nothing that is looked for goes over it."""
 KINDS = ("orders", "pledge", "join", "seat")
 """What a file may say that it is, under "t", to be looked for in a mail."""
 MOST_SHEET = 64 * 1024
@@ -24,8 +29,8 @@ MOST_SHEET = 64 * 1024
 _MOST_STARTS = 64
 """How often something that begins like a file, and does not end, is passed over."""
 _START = re.compile(r'\{\s*"')
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|[{}\[\]"]')
-_BROKEN_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"]', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|[{}\[\]"\ue001]')
+_BROKEN_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]"\ue001]', re.DOTALL)
 """The same, where a string may go over lines."""
 _VALUE = re.compile(r'\s*:\s*"([^"\\\n]*)"')
 _KEY = re.compile(r"\s*:")
@@ -39,7 +44,7 @@ _AS_TYPED = str.maketrans(
     {**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_NO_WIDTH, "")}
 )
 _KEY_BREAK = re.compile(r"((?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]+)[ \t]*\n(?=AAAA)")
-_BREAK = re.compile(r"(?<=[\w/-])\n(?=[\w/-])", re.ASCII)
+_BREAK = re.compile(r'(?<=[\w/"-])\n(?=[\w/"-])', re.ASCII)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
@@ -74,7 +79,7 @@ def _object_at(text: str, start: int, token: re.Pattern[str]) -> Spot | None:
     depth, kind, orders = 0, "", False
     for found in token.finditer(text, start, start + 2 * MOST_SHEET):
         word = found[0]
-        if word == '"':
+        if word in ('"', GAP):
             return None
         if word[0] == '"':
             if depth == 1 and word == '"t"' and not kind:
@@ -101,23 +106,32 @@ def hinted_kind(text: str) -> str:
     return found[1] if found else ""
 
 
-def repaired(text: str) -> tuple[str, tuple[str, ...]]:
-    """Returns a text with what programs put in taken out again, and what that was, in words.
+def repaired(text: str) -> str:
+    """Returns a text with what programs put in taken out again.
 
     No file that is looked for has free text, so nothing that somebody said is changed.
     """
-    done = []
-    if any(char in text for char in _QUOTES):
-        done.append("typographic quotes")
-    if any(char in text for char in _BLANKS):
-        done.append("blanks that are none")
-    if any(char in text for char in _NO_WIDTH):
-        done.append("characters that are not seen")
-    return text.translate(_AS_TYPED), tuple(done)
+    return text.translate(_AS_TYPED)
+
+
+def repairs_of(text: str) -> tuple[str, ...]:
+    """Returns what `repaired` takes out of a text, in words."""
+    kinds = ((_QUOTES, "typographic quotes"), (_BLANKS, "blanks that are none"),
+             (_NO_WIDTH, "characters that are not seen"))  # fmt: skip
+    return tuple(words for chars, words in kinds if any(char in text for char in chars))
+
+
+def repaired_spots(text: str) -> Iterator[tuple[Spot, str]]:
+    """Yields the objects of a text once it is repaired: where each stood, and its text now."""
+    left = repaired(text)
+    kept = [place for place, char in enumerate(text) if char not in _NO_WIDTH]
+    for spot in spots_in(left):
+        start, end = kept[spot.start], kept[spot.end - 1] + 1
+        yield Spot(start, end, spot.kind), left[spot.start : spot.end]
 
 
 def mended(text: str) -> Iterator[tuple[Spot, str]]:
-    """Yields objects in which lines end inside words, each with its text as it was before.
+    """Yields objects in which lines end inside words: where each stands, and its text before that.
 
     A break is taken out between two characters of an id or a number in hex, and nowhere else.
     """

@@ -15,10 +15,13 @@ from adjudicator.post.reading.parts import Part
 from adjudicator.post.reading.scan import (
     KINDS,
     MOST_SHEET,
+    Spot,
     hinted_kind,
     mended,
     object_in,
     repaired,
+    repaired_spots,
+    repairs_of,
     spots_in,
 )
 
@@ -108,9 +111,8 @@ class Sheets:
             return
         spot = object_in(text)
         repairs: tuple[str, ...] = ()
-        as_typed, done = repaired(text)
-        if spot is None and done and (mended_spot := object_in(as_typed)) is not None:
-            spot, repairs, raw = mended_spot, done, as_typed.encode()
+        if value_of(raw) is None and (better := _repaired_file(text)) is not None:
+            spot, repairs, raw = better
         kind = spot.kind if spot is not None else hinted_kind(text)
         if kind not in KINDS:
             return
@@ -123,33 +125,35 @@ class Sheets:
 
     def _in_text(self, text: str, source: str, *, where: Where) -> Iterator[Found]:
         """Yields what stands in a text: packed lines, JSON, and JSON that programs changed."""
-        inside: Where = "repaired" if where == "text" else where
         for line in lines_in(text.encode()):
             if line.startswith(b"sheet:"):
                 yield from self._unpacked(line, source, "line" if where == "text" else where)
-        rest = []
+        changed: Where = "repaired" if where == "text" else where
+        left = []
         end = 0
         for spot in spots_in(text):
-            rest.append(text[end : spot.start])
+            left.append(text[end : spot.start])
             end = spot.end
-            yield from self._sized(Found(spot.kind, text[spot.start : end].encode(), source, where))
-        left, done = repaired("\n".join((*rest, text[end:])))
-        if not hinted_kind(left):
+            found = Found(spot.kind, text[spot.start : end].encode(), source, where)
+            yield from self._sized(_repaired_found(found, changed))
+        rest = "\n".join((*left, text[end:]))
+        if not hinted_kind(rest):
             return
-        rest, end = [], 0
-        for spot in spots_in(left):
-            rest.append(left[end : spot.start])
+        left, end = [], 0
+        for spot, whole in repaired_spots(rest):
+            left.append(rest[end : spot.start])
             end = spot.end
-            raw = left[spot.start : end].encode()
-            yield from self._sized(Found(spot.kind, raw, source, inside, repairs=done))
-        left = "\n".join((*rest, left[end:]))
-        rest, end = [], 0
-        for spot, whole in mended(left):
-            rest.append(left[end : spot.start])
+            how = repairs_of(rest[spot.start : end])
+            yield from self._sized(Found(spot.kind, whole.encode(), source, changed, repairs=how))
+        rest = "\n".join((*left, rest[end:]))
+        done, rest = repairs_of(rest), repaired(rest)
+        left, end = [], 0
+        for spot, whole in mended(rest):
+            left.append(rest[end : spot.start])
             end = spot.end
-            raw, how = whole.encode(), (*done, _BROKEN)
-            yield from self._sized(Found(spot.kind, raw, source, inside, repairs=how))
-        if where != "quoted" and hinted_kind("\n".join((*rest, left[end:]))):
+            how = (*done, _BROKEN)
+            yield from self._sized(Found(spot.kind, whole.encode(), source, changed, repairs=how))
+        if where != "quoted" and hinted_kind("\n".join((*left, rest[end:]))):
             self.problems.append(refusals.cut_off(source))
 
     def _unpacked(self, line: bytes, source: str, where: Where) -> Iterator[Found]:
@@ -168,6 +172,26 @@ class Sheets:
             yield found
         elif found.where != "quoted":
             self.problems.append(refusals.too_large_sheet(found.source, MOST_SHEET))
+
+
+def _repaired_found(found: Found, where: Where) -> Found:
+    """Returns what was found, repaired if only so it can be read."""
+    if value_of(found.raw) is not None:
+        return found
+    text = found.raw.decode()
+    better = repaired(text).encode()
+    if better == found.raw or value_of(better) is None:
+        return found
+    return found._replace(raw=better, where=where, repairs=repairs_of(text))
+
+
+def _repaired_file(text: str) -> tuple[Spot, tuple[str, ...], bytes] | None:
+    """Returns a file that can be read once it is repaired; None: it cannot."""
+    better = repaired(text)
+    spot = object_in(better)
+    if better == text or spot is None or value_of(better.encode()) is None:
+        return None
+    return spot, repairs_of(text), better.encode()
 
 
 def is_words(part: Part) -> bool:

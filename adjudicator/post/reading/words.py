@@ -9,6 +9,7 @@ from typing import NamedTuple
 from adjudicator.api.problems import Problem
 from adjudicator.api.texts import visible
 from adjudicator.post.reading.mail import Command, Passage
+from adjudicator.post.reading.scan import GAP
 
 __all__ = ["COMMANDS", "MOST_WORDS", "CommandLine", "PassedOn", "command_in", "passages_in"]
 
@@ -35,7 +36,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 MOST_WORDS = 4 * 1024
 """Bytes of words that one mail may have passed on."""
 _FIRST = re.compile(r"([A-Za-z]+)(.*)")
-_AROUND = " \t\xa0*_`'\".!,;:"
+_AROUND = f" \t\xa0*_`'\".!{GAP}"
 _DASHES = r"(?:-{3,}|[\u2013\u2014]-?|-[\u2013\u2014]|[\u2013\u2014]{2,})"
 _OPENS = re.compile(rf"\s*{_DASHES}\s*to\s+([A-Za-z0-9-]{{1,40}})\s*:?\s*", re.IGNORECASE)
 _CLOSES = re.compile(rf"\s*{_DASHES}\s*")
@@ -103,10 +104,12 @@ def passages_in(own: str) -> PassedOn:
             problem = _not_closed(opens[1])
             rest += lines[place:]
             break
-        text = "\n".join(visible(line.rstrip()) for line in lines[place + 1 : end]).strip("\n")
+        said = (line.rstrip() for line in lines[place + 1 : end] if line != GAP)
+        text = "\n".join(map(visible, said)).strip("\n")
         to = opens[1].lower()
         if text:
             found.append(Passage(None if to == "all" else to, text))
+        rest.append(GAP)
         place = end + 1
     if sum(len(one.text.encode()) for one in found) > MOST_WORDS:
         found, problem = [], _too_long()
