@@ -22,6 +22,7 @@ from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.newest_views import MailFiles
 from adjudicator.matches.opening_files import views_missing
 from adjudicator.matches.people import in_match_language
+from adjudicator.narrate.html import lean_page
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.narrate.narrator import Narrator
 
@@ -33,6 +34,7 @@ __all__ = [
     "Letter",
     "MailFiles",
     "SeatNotes",
+    "lean_page",
     "letters",
     "lines_after",
     "packed_state",

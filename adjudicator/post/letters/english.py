@@ -48,6 +48,10 @@ SENTENCES: Final = {
         "sheet begins so; fill it in:"
     ),
     "answer-page": "Or open report.html out of {archive}: there a sheet is made by clicks.",
+    "answer-state": (
+        "Or say `adjudicator compose state.json`, with the one out of {archive}, or open it in "
+        "judge.html: there a sheet is made by clicks."
+    ),
     "answer-key": (
         "`adjudicator template state.json {seat}` begins your sheet: only your key file gives its "
         "pledge. Answer this mail with the sheet attached."
@@ -105,8 +109,9 @@ SENTENCES: Final = {
     "welcome-no-deadline": "No deadline is set: the referee opens when all sheets are in.",
     "welcome-ask": "Ask {ask} whatever is unclear.",
     "welcome-page-link": "behind the link",
-    "welcome-page-report": "report.html, in the archive",
-    "welcome-page-judge": "judge.html, which takes the line at the end",
+    "welcome-page-full": "report.html, in the archive",
+    "welcome-page-light": "judge.html, which takes state.json",
+    "welcome-page-plain": "judge.html, which takes the line at the end",
     "sender": "whoever sent this mail",
     # -- before a match begins
     "invited": (

@@ -51,6 +51,10 @@ SENTENCES: Final = {
     "answer-page": (
         "Oder öffne report.html aus {archive}: dort macht man ein Blatt durch Klicken."
     ),
+    "answer-state": (
+        "Oder sag `adjudicator compose state.json`, mit dem aus {archive}, oder öffne es in "
+        "judge.html: dort macht man ein Blatt durch Klicken."
+    ),
     "answer-key": (
         "`adjudicator template state.json {seat}` fängt dein Blatt an: nur deine Schlüsseldatei "
         "gibt sein Pfand. Antworte auf diese Mail, mit dem Blatt als Anhang."
@@ -101,14 +105,15 @@ SENTENCES: Final = {
         "Stelle."
     ),
     "welcome-deadline": (
-        "Eine Frist ist eine Minute. Mit wem bis dahin nichts geschickt hat, wird verfahren, wie "
-        "es das Angebot der Partie sagt; alle erfahren es."
+        "Eine Frist ist eine Minute. Wer bis dahin nichts geschickt hat, mit dem wird verfahren, "
+        "wie es das Angebot der Partie sagt; alle erfahren es."
     ),
     "welcome-no-deadline": "Es gibt keine Frist: geöffnet wird, wenn alle Blätter da sind.",
     "welcome-ask": "Frag {ask}, was immer unklar ist.",
     "welcome-page-link": "hinter dem Link",
-    "welcome-page-report": "report.html, im Archiv",
-    "welcome-page-judge": "judge.html, das die Zeile am Ende nimmt",
+    "welcome-page-full": "report.html, im Archiv",
+    "welcome-page-light": "judge.html, das state.json nimmt",
+    "welcome-page-plain": "judge.html, das die Zeile am Ende nimmt",
     "sender": "den Absender dieser Mail",
     "invited": (
         "{match}: du bist eingeladen, {seat} zu spielen. Das Angebot liegt bei: die Regeln, die "

@@ -14,7 +14,7 @@ from adjudicator.api.texts import visible
 __all__ = ["harmless"]
 
 _BRACES = str.maketrans({"{": "(", "}": ")"})
-_PACKED = re.compile(r"\b(sheet|state)(?=\s*:)", re.IGNORECASE)
+_PACKED = re.compile(r"(sheet|state)(?=\s*:)", re.IGNORECASE)
 
 
 def harmless(text: str) -> str:

@@ -16,9 +16,12 @@ _COLOURS = 256
 """64 are too few for the shades of a map; 256 take a quarter of the bytes of all."""
 
 
-@lru_cache(maxsize=16)
-def picture_of(svg: str) -> bytes:
+@lru_cache(maxsize=64)
+def picture_of(svg: str, width: int = WIDTH) -> bytes:
     """Returns a map as the PNG of a letter; made once for all seats that see the same map.
+
+    Args:
+        width: how many pixels wide, at most `WIDTH`.
 
     Raises:
         Unusable: what makes it is not installed: `wargame-adjudicator[post]`.
@@ -30,12 +33,21 @@ def picture_of(svg: str) -> bytes:
         hint = 'Say `pip install "wargame-adjudicator[post]"`, or ask for --letters light.'
         problem = Problem("no-pillow", message, hint=hint, kind="unusable")
         raise Unusable([problem]) from None
-    with Image.open(io.BytesIO(as_png(svg, WIDTH))) as drawn:
+    with Image.open(io.BytesIO(_drawn(svg))) as drawn:
         ground = Image.new("RGBA", drawn.size, "white")
         ground.alpha_composite(drawn.convert("RGBA"))
+    if width < ground.width:
+        high = max(ground.height * width // ground.width, 1)
+        ground = ground.resize((width, high), Image.Resampling.LANCZOS)
     few = ground.convert("RGB").quantize(
         _COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
     made = io.BytesIO()
     few.save(made, "PNG", optimize=True)
     return made.getvalue()
+
+
+@lru_cache(maxsize=16)
+def _drawn(svg: str) -> bytes:
+    """Returns the picture with all its colours: drawing takes most of the time."""
+    return as_png(svg, WIDTH)

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from adjudicator.api.letters import (
     Letter,
+    lean_page,
     lines_after,
     packed_state,
     state_in_address,
@@ -35,7 +36,7 @@ from adjudicator.post.letters.blocks import (
 )
 from adjudicator.post.letters.message import Body, File, automatic, mail_of
 from adjudicator.post.letters.passages import harmless
-from adjudicator.post.letters.picture import picture_of
+from adjudicator.post.letters.picture import WIDTH, picture_of
 from adjudicator.post.letters.way import Kind, Way, dotted, message_id
 from adjudicator.post.letters.words import words_of
 from adjudicator.post.reading.mail import Passage
@@ -44,6 +45,11 @@ __all__ = ["TurnLetter", "blank_sheet", "turn_letter"]
 
 _WHOLE_LOG = 5
 """Every so many openings a light letter has the whole log."""
+_MOST = 460_000
+"""Bytes that a full letter has at most, as it is mailed; a light one has a third."""
+_PLANS = ((False, WIDTH), (True, WIDTH), (True, 720), (True, 640), (True, 560), (True, 480))
+"""What a full letter does without, one after another, until it fits: whether its page has the map
+alone, and how wide the picture is."""
 _GID = 8
 """Digits of a hash that a Message-ID has: two matches may have one name."""
 
@@ -145,9 +151,8 @@ class TurnLetter:
         if self.way.letters == "plain":
             return {}
         given = {one.name: one.raw for one in self._letter.attachments}
-        files: dict[str, bytes] = {}
-        if not self.match.is_locked:
-            files["report.html"] = self._page.encode()
+        has_page = self.way.letters == "full" and not self.match.is_locked
+        files = {"report.html": self._page.encode()} if has_page else {}
         log = given.pop("log.jsonl")
         files |= given
         if self._has_whole_log:
@@ -156,7 +161,7 @@ class TurnLetter:
             files["log-new.jsonl"] = new
         return files
 
-    @property
+    @cached_property
     def _page(self) -> str:
         """The page of the report; its sheets are mailed to the letter's own address."""
         reply = self.way.reply_to or self.way.sender
@@ -180,11 +185,10 @@ class TurnLetter:
         return next(found, b"")
 
     @cached_property
-    def picture(self) -> bytes:
-        """The map as PNG; nothing in a light letter, and of a lock."""
+    def _map(self) -> str:
+        """The map, of which a picture is made; none for a light letter, and of a lock."""
         drawn = (one.raw for one in self._letter.attachments if one.name == "map.svg")
-        svg = next(drawn, b"")
-        return picture_of(svg.decode()) if svg and self.way.letters != "light" else b""
+        return "" if self.way.letters == "light" else next(drawn, b"").decode()
 
     # -- what it says ---------------------------------------------------------------------------
 
@@ -269,8 +273,7 @@ class TurnLetter:
         yield Paragraph(say("welcome-what", seat=self.seat, match=match.name,
                             game=match.game_title))  # fmt: skip
         yield Paragraph(say("welcome-steps"))
-        by_line = "judge" if way.letters == "plain" else "report"
-        page = say(f"welcome-page-{'link' if self._address else by_line}")
+        page = say(f"welcome-page-{'link' if self._address else way.letters}")
         make = say("welcome-make", page=page, answer=say("answer"))
         yield Steps((say("welcome-read"), make, say("welcome-send")))
         yield Paragraph(say("welcome-no-deadline" if way.due is None else "welcome-deadline"))
@@ -288,7 +291,7 @@ class TurnLetter:
 
     def _told(self) -> Iterator[Block]:
         """Yields the picture and the report."""
-        if self.picture:
+        if self._map:
             yield Picture(self._content_id, self.words.say("map-alt", match=self.match.name))
         yield Report(self._letter.text)
 
@@ -312,7 +315,8 @@ class TurnLetter:
             yield Paragraph(say("answer-how"))
             yield Verbatim(pretty(sheet).decode())
             if 'id="pen-data"' in self._letter.html and self.files:
-                yield Paragraph(say("answer-page", archive=self.archive_name))
+                by = "page" if "report.html" in self.files else "state"
+                yield Paragraph(say(f"answer-{by}", archive=self.archive_name))
         elif seat in match.seats_with_chain:
             yield Heading(say("answer"))
             yield Paragraph(say("answer-key", seat=seat))
@@ -343,28 +347,50 @@ class TurnLetter:
     # -- the mail -------------------------------------------------------------------------------
 
     @cached_property
-    def body(self) -> Body:
-        """Text, page, picture and files."""
-        html = as_html(self.blocks, language=self.words.code, title=self.subject)
-        return Body(as_text(self.blocks), html, self.picture, self._content_id, self._attached)
+    def _made(self) -> tuple[Body, bytes]:
+        """What it says, and the mail: with as much as fits."""
+        plans = _PLANS if self.way.letters == "full" else _PLANS[:1]
+        for is_lean, width in plans:
+            body = self._body(is_lean=is_lean, width=width)
+            mail = self._mail(body)
+            if len(mail) <= _MOST:
+                break
+        return body, mail
 
     @property
-    def _attached(self) -> tuple[File, ...]:
-        if not self.files:
-            return ()
-        packed = File(self.archive_name, "application/zip", archive(self.files))
-        if not self._owes or self.way.due is None:
-            return (packed,)
-        match = self.match
-        where = self.way.domain or "adjudicator.invalid"
-        uid = f"{dotted('deadline', match.file_name, self.seat, match.id[:_GID])}@{where}"
-        summary = self.words.say("calendar", match=match.name, turn=_told(match.turn),
-                                 seat=self.seat)  # fmt: skip
-        raw = calendar(self.way, uid, match.n, summary)
-        return (packed, File("deadline.ics", "text/calendar", raw))
+    def body(self) -> Body:
+        """Text, page, picture and files."""
+        return self._made[0]
 
     def to_bytes(self) -> bytes:
         """Returns the mail."""
+        return self._made[1]
+
+    def _body(self, *, is_lean: bool, width: int) -> Body:
+        html = as_html(self.blocks, language=self.words.code, title=self.subject)
+        picture = picture_of(self._map, width) if self._map else b""
+        files = self.files
+        if is_lean and "report.html" in files:
+            files = {**files, "report.html": lean_page(self._page).encode()}
+        attached = (*self._archive(files), *self._calendar())
+        return Body(as_text(self.blocks), html, picture, self._content_id, attached)
+
+    def _archive(self, files: dict[str, bytes]) -> Iterator[File]:
+        if files:
+            yield File(self.archive_name, "application/zip", archive(files))
+
+    def _calendar(self) -> Iterator[File]:
+        if not self._owes or self.way.due is None or self.way.letters == "plain":
+            return
+        match = self.match
+        where = self.way.domain or "adjudicator.invalid"
+        uid = f"{dotted('deadline', match.file_name, self.seat, match.id[:_GID])}@{where}"
+        turn = _told(match.turn)
+        summary = self.words.say("calendar", match=match.name, turn=turn, seat=self.seat)
+        raw = calendar(self.way, uid, match.n, summary)
+        yield File("deadline.ics", "text/calendar", raw)
+
+    def _mail(self, body: Body) -> bytes:
         way = self.way
         names = {
             "Message-ID": self.message_id,
@@ -372,7 +398,7 @@ class TurnLetter:
             "In-Reply-To": way.references[-1] if way.references else "",
         }
         headers = {**names, **automatic(way, self.match.file_name, "auto-generated")}
-        return mail_of(way, self.subject, self.body, headers)
+        return mail_of(way, self.subject, body, headers)
 
 
 def _told(turn: str | None) -> str:

@@ -16,8 +16,8 @@ from adjudicator.api.texts import visible
 __all__ = ["Kind", "Letters", "Way", "check_address", "dotted", "in_header", "message_id"]
 
 Letters: TypeAlias = Literal["full", "light", "plain"]
-"""What goes with a letter: all; no picture and only new lines of the log; the picture alone, and
-the position as one packed line."""
+"""What goes with a letter: all; neither picture nor page, and only new lines of the log; the
+picture alone, and the position as one packed line."""
 Kind: TypeAlias = Literal["turn", "lock", "end", "invitation"]
 """What a letter is about."""
 
@@ -28,6 +28,8 @@ _ADDRESS = re.compile(
 """One address (addr-spec) as RFC 5322 writes it without quotes, comments and literals."""
 _LONGEST = 78
 """Letters of a name in a header."""
+_LONGEST_PART = 24
+"""Letters of a part of a Message-ID: with five of them it fits into a line, as a rule."""
 _NOT_IN_ATOMS = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -95,8 +97,11 @@ def check_address(address: str) -> str:
 
 
 def in_header(text: str) -> str:
-    """Returns a text for a header: in one line, nothing unseen, no longer than a line."""
-    told = " ".join(visible(" ".join(text.split())).split())
+    """Returns a text for a header: in one line, nothing unseen, no longer than a line.
+
+    It holds no encoded word (RFC 2047): Python would read it, and write the line ends in it.
+    """
+    told = " ".join(visible(" ".join(text.split())).split()).replace("=?", "= ?")
     return told if len(told) <= _LONGEST else f"{told[: _LONGEST - 1]}…"
 
 
@@ -116,5 +121,5 @@ def message_id(way: Way, *parts: str | int) -> str:
 
 def dotted(*parts: str | int) -> str:
     """Returns parts as RFC 5322 allows them before an @ (dot-atom), dots between them."""
-    atoms = (_NOT_IN_ATOMS.sub("-", str(part))[:64] for part in parts)
+    atoms = (_NOT_IN_ATOMS.sub("-", str(part))[:_LONGEST_PART] for part in parts)
     return ".".join(filter(None, atoms))
