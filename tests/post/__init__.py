@@ -1,5 +1,1 @@
-<<<<<<< HEAD
-"""The post: mails read, letters written, offices run."""
-=======
 """The post: what a mail says, what a letter holds, how mail travels, what a clock says."""
->>>>>>> post-letters
