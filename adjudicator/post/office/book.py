@@ -185,7 +185,9 @@ class Book:
     def _sent(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
         if letter.get("as") == "turn":
-            self.match(letter["match"]).sent.setdefault((letter["stage"], letter["seat"]), at)
+            book = self.match(letter["match"])
+            book.sent.setdefault((letter["stage"], letter["seat"]), at)
+            book.size = -1  # Its clock runs from now: it is looked after once more.
 
     def _failed(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
