@@ -122,6 +122,7 @@ def _not_closed(to: str) -> Problem:
         f"words to {to.lower()} begin here, and no line says where they end: none are passed on",
         hint="Put a line of three hyphens, ---, below them, and send them again.",
         kind="invalid",
+        warning=True,
     )
 
 
@@ -131,4 +132,5 @@ def _too_long() -> Problem:
         f"the words to pass on have more than {MOST_WORDS} bytes: none are passed on",
         hint="Send fewer words; all that are in one mail count together.",
         kind="invalid",
+        warning=True,
     )
