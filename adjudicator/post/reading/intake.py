@@ -25,6 +25,9 @@ from adjudicator.post.reading.words import command_in, passages_in
 
 __all__ = ["read_mail"]
 
+_MOST_TEXT = 256 * 1024
+"""Characters of the words of a mail that are looked at: a letter quoted four times, and a sheet."""
+
 
 class _Said(NamedTuple):
     """What a person says in a mail."""
@@ -136,7 +139,7 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
             forwarded = whose.forwarded if hinted_kind(whose.forwarded) else ""
             words = whose.own.replace(GAP, "")
             problems += refusals.nothing_found(head, parts, words, forwarded)
-    return _Said(sheets.found, command, passed.passages, tuple(problems))
+    return _Said(sheets.found, command, passed.passages, tuple(dict.fromkeys(problems)))
 
 
 def _whose(head: Head, parts: Sequence[Part]) -> Whose:
@@ -149,5 +152,5 @@ def _whose(head: Head, parts: Sequence[Part]) -> Whose:
             text = unflowed(text, deletes_blank=part.parameter("delsp").lower() == "yes")
         text = unsigned(text)
         (inside if is_whole_mail(text) else texts).append(text)
-    whose = whose_words(f"\n{GAP}\n".join(texts), head.subject)
+    whose = whose_words(f"\n{GAP}\n".join(texts)[:_MOST_TEXT], head.subject)
     return whose._replace(forwarded="\n".join((whose.forwarded, *inside)))

@@ -78,7 +78,7 @@ def _reasons(head: Head, parts: Sequence[Part], own: str, forwarded: str) -> Ite
     if any(part.kind in _TNEF or part.name.lower() == "winmail.dat" for part in parts):
         yield Problem(
             "mail-winmail",
-            "Outlook packed this mail into a file that only Outlook reads (winmail.dat)",
+            "this mail is packed into a file that only Outlook reads (winmail.dat)",
             hint="In Outlook: File, Options, Mail, Message format, then convert to HTML or Plain "
             "Text for mails to the Internet; or paste the sheet into the text.",
             kind="unusable",
