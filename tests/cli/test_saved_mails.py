@@ -195,8 +195,8 @@ def test_joins_pledges_and_a_new_join_come_by_mail() -> None:
     Path("sheets.eml").write_bytes(mail("blue.json", "red.json"))
     call("adjudicate", "m", "sheets.eml", code=3)
     for seat in ("blue", "red"):
-        call("pledge", "m/log.jsonl", seat, "--key", f"key-m-{seat}.json", "--sheet", f"{seat}.json",
-             "--out", f"pledge-{seat}.json")  # fmt: skip
+        own = ("--key", f"key-m-{seat}.json", "--sheet", f"{seat}.json")
+        call("pledge", "m/log.jsonl", seat, *own, "--out", f"pledge-{seat}.json")
     pledged = Path("pledge-red.json").read_text()
     Path("pledges.eml").write_bytes(mail("pledge-blue.json", text=pledged))
     call("adjudicate", "m", "pledges.eml")

@@ -71,7 +71,7 @@ def command_in(own: str) -> CommandLine:
         groups = tuple(one for one in given.groups() if one)
         arguments = ("".join(groups),) if word == "extend" else groups
         return CommandLine(Command(word, arguments), None)
-    if not found[2].startswith(" "):
+    if found[2] and not found[2].startswith(" "):
         return CommandLine(None, None)
     problem = Problem(
         "command-unclear",
