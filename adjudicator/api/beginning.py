@@ -297,6 +297,11 @@ class Offered(NamedTuple):
         return str(self.offer.mode)
 
     @property
+    def title(self) -> str:
+        """The title of the scenario, as the offer has it."""
+        return str(self.offer.to_json()["scenario"]["title"])
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """All seats for which somebody joins, in the order of the game."""
         there = {*self.awaited, *self.joined}

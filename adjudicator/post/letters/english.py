@@ -82,6 +82,7 @@ SENTENCES: Final = {
     "report": "The report",
     # -- the end
     "end-thanks": "Thank you for playing.",
+    "foot": "All your matches here",
     "end-verify": (
         "Every die can be checked now: save log.jsonl and say `adjudicator verify log.jsonl`, or "
         "run verify_log.py, one file that needs nothing but Python."

@@ -84,6 +84,7 @@ SENTENCES: Final = {
     ),
     "report": "Der Bericht",
     "end-thanks": "Danke fürs Mitspielen.",
+    "foot": "Alle deine Partien hier",
     "end-verify": (
         "Jetzt lässt sich jeder Würfel prüfen: speichere log.jsonl und sag `adjudicator verify "
         "log.jsonl`, oder nimm verify_log.py, eine Datei, die nichts als Python braucht."

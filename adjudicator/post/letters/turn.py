@@ -214,7 +214,7 @@ class TurnLetter:
         """What it says, from top to bottom."""
         parts = (
             self._link, self._wanted, self._welcome, self._words_of_others, self._told,
-            self._answer, self._enclosed,
+            self._answer, self._enclosed, self._foot,
         )  # fmt: skip
         return tuple(block for part in parts for block in part())
 
@@ -339,6 +339,11 @@ class TurnLetter:
             yield Heading(say("link-heading"))
             yield Paragraph(say("link-secret"))
             yield Link(self._address, say("link"), is_text_only=True)
+
+    def _foot(self) -> Iterator[Block]:
+        if self.way.foot:
+            yield Heading(self.words.say("foot"))
+            yield Verbatim(self.way.foot)
 
     # -- the mail -------------------------------------------------------------------------------
 

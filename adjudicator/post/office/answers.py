@@ -14,6 +14,7 @@ from adjudicator.api.match import open_match
 from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Refused
 from adjudicator.post.office.folder import Came
+from adjudicator.post.office.journal import second
 from adjudicator.post.office.outbox import Note
 from adjudicator.post.office.people import TOKEN, Card, Sender
 from adjudicator.post.office.standing import mine_text, status_text
@@ -230,20 +231,19 @@ def _withdraw(asked: _Asked, card: Card, seat: str) -> Answer:
 
 
 def _leave(asked: _Asked, card: Card, seat: str) -> Answer:
-    from adjudicator.post.office.timing import leave_left
+    from adjudicator.post.office.timing import has_clock, leave_granted
 
     days = int(asked.command.arguments[0])
-    left = leave_left(asked.filing.people, card, seat)
-    if left is None or days > left:
-        text = (
-            "This match has no clock, so nothing runs while you are away. Tell the others.\n"
-            if left is None
-            else f"You have {left} days of leave left in this match; nothing was changed.\n"
-        )
+    if not has_clock(card):
+        text = "This match has no clock, so nothing runs while you are away. Tell the others.\n"
+        return asked.did(card, seat), (asked.note(card, seat, "no leave", text),)
+    begins = leave_granted(asked.filing.people, card, seat, days=days, at=asked.came.at)
+    if begins is None:
+        text = "You have not so many days of leave left in this match; nothing was changed.\n"
         return asked.did(card, seat), (asked.note(card, seat, "no leave", text),)
     asked.filing.touched.add(card.name)
-    text = f"You are on leave for {days} days from now: your clock stands still. All are told.\n"
-    did = {**asked.did(card, seat), "what": "leave", "days": days}
+    text = f"You are on leave for {days} days: your clock stands still. All are told.\n"
+    did = {**asked.did(card, seat), "what": "leave", "days": days, "begins": second(begins)}
     return did, (asked.note(card, seat, "on leave", text),)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-__all__ = ["Arrival", "Book", "Gap", "MatchBook", "Request"]
+__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request"]
 
 
 class Arrival(NamedTuple):
@@ -33,11 +33,28 @@ class Request(NamedTuple):
     at: datetime
 
 
+class Away(NamedTuple):
+    """A leave that a seat took."""
+
+    begins: datetime
+    days: int
+
+
+class Moved(NamedTuple):
+    """Deadlines that were moved for all."""
+
+    stage: str
+    hours: int
+    by: str
+    """"all", or "referee"."""
+    at: datetime
+
+
 class Gap(NamedTuple):
     """A time in which the office did not run."""
 
-    begin: datetime
-    end: datetime
+    begins: datetime
+    ends: datetime
 
 
 @dataclass
@@ -60,18 +77,22 @@ class MatchBook:
     """By seat, what came last and was accepted."""
     held: dict[str, Arrival] = field(default_factory=dict)
     """By seat, what waits for its confirmation."""
-    leaves: dict[str, list[tuple[datetime, int]]] = field(default_factory=dict)
-    """By seat, when a leave began and of how many days."""
+    leaves: dict[str, list[Away]] = field(default_factory=dict)
+    """By seat, its leaves."""
     requests: dict[str, Request] = field(default_factory=dict)
     """By seat, the extension that it asked for or agreed to."""
-    extended: list[tuple[str, int]] = field(default_factory=list)
-    """By stage, the hours by which deadlines were moved by agreement."""
+    extended: list[Moved] = field(default_factory=list)
+    """Deadlines that were moved, by agreement or by the referee."""
+    facts: Mapping[str, Any] | None = None
+    """What the clock said when the present opening was locked."""
     generations: dict[str, int] = field(default_factory=dict)
     """By seat, how often its token was renewed."""
     bounces: dict[str, list[str]] = field(default_factory=dict)
     """By seat, the stages whose letters came back."""
     plain: set[str] = field(default_factory=set)
     """Seats whose servers take attachments away."""
+    threads: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    """By seat, the Message-IDs of its first and last letter, and the opening of the last one."""
     welcomed: set[str] = field(default_factory=set)
     """Seats that got a letter already."""
     press: list[int] = field(default_factory=list)
@@ -152,6 +173,9 @@ class Book:
             return
         book, seat = self.match(entry["match"]), entry.get("seat", "")
         book.written[entry.get("stage", ""), seat, entry["as"]] = at
+        if "id" in entry:
+            first = book.threads.get(seat, (entry["id"],))[0]
+            book.threads[seat] = (first, entry["id"], entry["n"])
         if entry["as"] in ("turn", "offer"):
             book.welcomed.add(seat)
             if entry.get("stage", "") != book.stage:
@@ -165,10 +189,14 @@ class Book:
 
     def _failed(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
-        if "match" in letter and "seat" in letter:
-            self._came_back(letter["match"], letter["seat"], letter.get("stage", ""))
-            if entry.get("plain"):
-                self.match(letter["match"]).plain.add(letter["seat"])
+        if "match" not in letter or "seat" not in letter:
+            return
+        book, seat, stage = self.match(letter["match"]), letter["seat"], letter.get("stage", "")
+        if entry.get("plain"):  # It is written again, with nothing attached.
+            book.plain.add(seat)
+            book.written.pop((stage, seat, letter["as"]), None)
+        else:
+            self._came_back(letter["match"], seat, stage)
 
     def _bounced(self, entry: Mapping[str, Any], at: datetime) -> None:
         self._came_back(entry["match"], entry["seat"], entry["stage"])
@@ -190,8 +218,11 @@ class Book:
 
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
-        book.extended.append((entry["stage"], entry["hours"]))
+        book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests = {}
+
+    def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
+        self.match(entry["match"]).facts = entry.get("facts")
 
     def _renewed(self, entry: Mapping[str, Any], at: datetime) -> None:
         generations = self.match(entry["match"]).generations
@@ -222,7 +253,8 @@ class Book:
         elif what == "withdrawn":
             book.stood.pop(seat, None)
         elif what == "leave":
-            book.leaves.setdefault(seat, []).append((came, one["days"]))
+            begins = datetime.strptime(f"{one['begins']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+            book.leaves.setdefault(seat, []).append(Away(begins, one["days"]))
         elif what == "extend":
             book.requests[seat] = Request(one["stage"], one["hours"], came)
         elif what == "renewed":

@@ -8,26 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from adjudicator.api.beginning import begin_match
 from adjudicator.api.match import open_match
 from adjudicator.api.named_files import SheetFile
 from adjudicator.api.problems import RefusedFile, TryAgain, Unusable, render
-from adjudicator.api.routing import Addressed, addressed
+from adjudicator.api.routing import addressed
 from adjudicator.post.office import receipts
 from adjudicator.post.office.answers import answered
 from adjudicator.post.office.folder import MOST_MAIL, Came, Office
-from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.journal import Journal, second, time_of
 from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
-from adjudicator.post.office.tokens import tags_in
+from adjudicator.post.office.timing import takes
+from adjudicator.post.office.tokens import is_token, tags_in
+from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Found, Mail
-from adjudicator.post.reading.read import read_mail
 
-__all__ = ["Filing"]
+__all__ = ["Arrived", "Done", "Filing", "Place"]
 
-_AUTHENTICATION_FAILED = "the mail server says that the sender is not who they say"
+
+class Arrived(NamedTuple):
+    """A mail that came, read, with who sent it."""
+
+    came: Came
+    """When, and under which number."""
+    mail: Mail
+    """What it says."""
+    sender: Sender | None
+    """Who sent it; None: nobody whom the office knows."""
+
+
+class Place(NamedTuple):
+    """A seat of a match."""
+
+    card: Card
+    """The match."""
+    seat: str
+    """The seat."""
 
 
 class Done(NamedTuple):
@@ -67,7 +87,7 @@ class Filing:
             self._note(came, mail, None, [Done({"what": "automatic", "why": mail.automatic})])
         else:
             sender = self._sender(mail)
-            done = list(self._things(came, mail, sender, len(raw)))
+            done = list(self._things(Arrived(came, mail, sender), len(raw)))
             self._note(came, mail, sender, done)
         is_stranger = sender is None and not mail.automatic and mail.bounce is None
         self.office.is_done(came, is_stranger=is_stranger and mail.identity in book.mails)
@@ -76,12 +96,7 @@ class Filing:
         """Writes the answers, then the line of the journal."""
         notes = [note for one in done for note in one.notes]
         notes = self._within_limits(notes, sender, came)
-        tags = {
-            (note.match, note.seat): self.people.tag(card, note.seat)
-            for note in notes
-            if (card := self.people.card(note.match)) is not None and note.seat
-        }
-        entries = written(self.office, notes, self.now, tags)
+        entries = written(self.people, notes, self.now)
         date = {} if mail.date is None else {"date": second(mail.date)}
         line = {
             "kind": "mail", "no": came.no, "id": mail.identity, "came": second(came.at), **date,
@@ -89,9 +104,7 @@ class Filing:
         }  # fmt: skip
         self.journal.write(self.now, *entries, line)
 
-    def _within_limits(
-        self, notes: list[Note], sender: Sender | None, came: Came
-    ) -> list[Note]:
+    def _within_limits(self, notes: list[Note], sender: Sender | None, came: Came) -> list[Note]:
         """Leaves answers out that are too many; once a day, one says so.
 
         The one guard against a loop that no header shows.
@@ -134,8 +147,8 @@ class Filing:
         assert mail.bounce is not None
         for tag in tags_in(mail.recipients, ""):
             card = self.people.card(tag.match)
-            right = None if card is None else self.people.tag(card, tag.seat)
-            if card is None or right is None:
+            right = None if card is None else self.people.tag(card, tag.seat, "bounce")
+            if card is None or right is None or not is_token(tag.token, right.token):
                 continue
             if mail.bounce.action != "failed":
                 yield Done({"what": "delayed", "match": card.name, "seat": tag.seat})
@@ -151,15 +164,14 @@ class Filing:
 
     # -- what a mail brings ---------------------------------------------------------------------
 
-    def _things(
-        self, came: Came, mail: Mail, sender: Sender | None, size: int
-    ) -> Iterator[Done]:
+    def _things(self, arrived: Arrived, size: int) -> Iterator[Done]:
+        came, mail, sender = arrived
         if size >= MOST_MAIL:
-            yield self._answer(came, mail, sender, "too large", receipts.TOO_LARGE)
+            yield self._answer(arrived, "too large", receipts.TOO_LARGE)
             return
         is_check = mail.command is not None and mail.command.word == "check"
-        for found in _by_seat(mail.found):
-            yield self._found(came, mail, sender, found, is_check=is_check)
+        for found in mail.found:
+            yield self._found(arrived, found, is_check=is_check)
         if mail.command is not None and not (mail.found and is_check):
             if sender is None:
                 yield from self._strangers(came, mail)
@@ -169,14 +181,12 @@ class Filing:
         for passage in mail.passages if sender is not None and sender.right == TOKEN else ():
             yield self._passage(sender, passage.to)
         if not mail.found and mail.command is None and not mail.passages:
-            yield self._nothing(came, mail, sender)
+            yield self._nothing(arrived)
 
-    def _nothing(self, came: Came, mail: Mail, sender: Sender | None) -> Done:
+    def _nothing(self, arrived: Arrived) -> Done:
         """Nothing was found: a person that the office knows is told what it can read."""
-        if sender is None:
-            return Done({"what": "stranger"})
-        words = receipts.nothing_found(mail.problems)
-        return self._answer(came, mail, sender, "nothing that could be read", words, "nothing")
+        words = receipts.nothing_found(arrived.mail.problems)
+        return self._answer(arrived, "nothing that could be read", words, "nothing")
 
     def _strangers(self, came: Came, mail: Mail) -> Iterator[Done]:
         """A person whom the office does not know may ask for free seats, where some are listed."""
@@ -193,12 +203,10 @@ class Filing:
         more = {} if to is None else {"to": to}
         return Done({"what": "press", "match": sender.match, "seat": sender.seat, **more})
 
-    def _found(
-        self, came: Came, mail: Mail, sender: Sender | None, found: Found, *, is_check: bool
-    ) -> Done:
+    def _found(self, arrived: Arrived, found: Found, *, is_check: bool) -> Done:
         """Files one sheet, pledge or join."""
-        file = SheetFile(found.source, found.raw, found.signature)
-        said = addressed(file)
+        sender = arrived.sender
+        said = addressed(_file(found))
         kind = said.kind or found.kind
         if kind == "join":
             card = self.people.of_offer(said.match)
@@ -208,210 +216,165 @@ class Filing:
                 card = self.people.card(sender.match)  # What is wrong with it, its match says.
         seat = said.seat if card is not None and said.seat in card.seats else None
         if card is None or seat is None:
-            if sender is None:
-                return Done({"what": "stranger"})
-            return self._answer(
-                came, mail, sender, "a sheet of no match here", receipts.other_match(said), "other"
-            )
-        if refused := self._not_theirs(came, mail, sender, card, seat, found):
+            words = receipts.other_match(said)
+            return self._answer(arrived, "a sheet of no match here", words, "other")
+        place = Place(card, seat)
+        if refused := self._not_theirs(arrived, place, found):
             return refused
         if kind == "seat":
-            return self._of_the_referee(came, mail, card, seat)
+            return self._of_the_referee(arrived, place)
         if is_check:
-            return self._checked(came, mail, card, seat, file)
+            return self._checked(arrived, place, found)
         if kind == "join":
-            return self._join(came, mail, card, seat, file)
-        return self._submitted(came, mail, card, seat, (file, found, said))
+            return self._join(arrived, place, found)
+        return self._submitted(arrived, place, found)
 
-    def _not_theirs(
-        self,
-        came: Came,
-        mail: Mail,
-        sender: Sender | None,
-        card: Card,
-        seat: str,
-        found: Found,
-    ) -> Done | None:
+    def _not_theirs(self, arrived: Arrived, place: Place, found: Found) -> Done | None:
         """Returns what becomes of a sheet whose sender may not send it; None: they may.
 
         A sheet that its seat must sign shows by its signature whose it is, whoever mailed it.
         """
+        card, seat = place
         if seat in card.keys and found.signature is not None:
             return None
+        sender = arrived.sender
         if sender is None:
             return Done({"what": "stranger"})
         if card.addresses.get(seat, "").lower() != sender.address:
             words = receipts.not_yours(card.name, seat)
-            return self._answer(came, mail, sender, "not your seat", words, "not-yours")
+            return self._answer(arrived, "not your seat", words, "not-yours")
         if sender.right == TOKEN:
             return None
-        return self._held(came, mail, card, seat, found)
+        return self._held(arrived, place, found)
 
-    def _held(self, came: Came, mail: Mail, card: Card, seat: str, found: Found) -> Done:
+    def _held(self, arrived: Arrived, place: Place, found: Found) -> Done:
         """Holds a sheet that came without the secret part of the address, and asks its seat."""
-        from hashlib import sha256
-
-        hash_ = sha256(found.raw).hexdigest()
-        stage = self.journal.book.match(card.name).stage
-        note = Note(
-            "ask", card.addresses[seat], "did you send this?", receipts.did_you(card.name, seat),
-            card.name, seat, stage, answers=mail, no=came.no,
-        )  # fmt: skip
-        did = {"what": "held", "match": card.name, "seat": seat, "stage": stage, "hash": hash_}
-        return Done(did, (note,))
+        words = receipts.did_you(place.card.name, place.seat)
+        done = self._to_seat(arrived, place, ("did you send this?", words, "held"))
+        stage = self.journal.book.match(place.card.name).stage
+        did = {**done.did, "stage": stage, "hash": sha256(found.raw).hexdigest()}
+        return Done(did, tuple(note._replace(kind="ask") for note in done.notes))
 
     def confirmed(self, card: Card, seat: str) -> Done | None:
         """Files what was held for a seat, now that it was confirmed; None: nothing was."""
-        from hashlib import sha256
-
         held = self.journal.book.match(card.name).held.get(seat)
         raw = None if held is None else self.office.done_mail(held.no)
         if held is None or raw is None:
             return None
-        mail = read_mail(raw)
+        mail, place = read_mail(raw), Place(card, seat)
+        arrived = Arrived(Came(held.no, held.at, self.office.folder), mail, None)
         for found in mail.found:
             if sha256(found.raw).hexdigest() == held.hash:
-                came = Came(held.no, held.at, self.office.folder)
-                file = SheetFile(found.source, found.raw, found.signature)
-                said = addressed(file)
-                if said.kind == "join":
-                    return self._join(came, mail, card, seat, file)
-                return self._submitted(came, mail, card, seat, (file, found, said))
+                takes_it = self._join if found.kind == "join" else self._submitted
+                return takes_it(arrived, place, found)
         return None
 
-    def _submitted(
-        self,
-        came: Came,
-        mail: Mail,
-        card: Card,
-        seat: str,
-        what: tuple[SheetFile, Found, Addressed],
-    ) -> Done:
+    def _submitted(self, arrived: Arrived, place: Place, found: Found) -> Done:
         """Submits a sheet, or a pledge, to its match."""
-        file, found, said = what
+        (card, seat), at, file = place, arrived.came.at, _file(found)
         if card.is_offered:
-            words = receipts.not_begun(card.name)
-            return self._to_seat(came, mail, card, seat, ("not begun yet", words, "refused"))
+            return self._not_begun(arrived, place)
+        whole = self.journal.book
         with open_match(card.folder) as match:
+            stage, n = match.head, match.n + 1
+            if not takes(match, whole, card.name, seat=seat, at=at):
+                words = receipts.too_late(card.name, n)
+                return self._to_seat(arrived, place, ("too late", words, "late"), n=n)
             checked = None if match.is_locked else match.check(file)
             receipt = match.submit(file, seat=seat)
-            stage, n = match.head, match.n + 1
-            before = self.journal.book.match(card.name).stood.get(seat)
-            crossed = _crossed(before, mail, stage) if receipt.accepted else ""
-            words = receipts.of_sheet(match, receipt, checked, found, crossed)
-        if not receipt.accepted:
-            return self._to_seat(
-                came, mail, card, seat, (f"NOT taken, opening {n}", words, "refused"), n=n
-            )
+            before = whole.match(card.name).stood.get(seat)
+            crossed = _crossed(before, arrived.mail, stage) if receipt.accepted else ""
+            words = receipts.of_sheet(match, receipt, checked, found=found, crossed=crossed)
+        if receipt.hash is None or not receipt.accepted:
+            return self._to_seat(arrived, place, (f"NOT taken, opening {n}", words, "refused"), n=n)
         self.touched.add(card.name)
-        what_word = "pledge" if said.kind == "pledge" else "sheet"
-        assert receipt.hash is not None
+        kind = "pledge" if found.kind == "pledge" else "sheet"
+        done = self._to_seat(arrived, place, (f"your {kind} is in", words, "filed"), n=n)
         signed = receipts.signed(
-            self.office.settings.key, gid=match.id, n=n, seat=seat, hash_=receipt.hash, at=came.at
+            self.office.settings.key, gid=match.id, n=n, seat=seat, hash_=receipt.hash, at=at
         )
-        note = self._note_to(came, mail, card, seat, (f"your {what_word} is in", words))
-        did = {
-            "what": "filed", "match": card.name, "seat": seat, "n": n, "stage": stage,
-            "hash": receipt.hash, "as": what_word,
-        }  # fmt: skip
-        return Done(did, (note._replace(n=n, attached=signed),))
+        did = {**done.did, "n": n, "stage": stage, "hash": receipt.hash, "as": kind}
+        return Done(did, tuple(note._replace(attached=signed) for note in done.notes))
 
-    def _checked(self, came: Came, mail: Mail, card: Card, seat: str, file: SheetFile) -> Done:
+    def _checked(self, arrived: Arrived, place: Place, found: Found) -> Done:
         """Judges a sheet and files nothing."""
-        if card.is_offered:
-            words = receipts.not_begun(card.name)
-            return self._to_seat(came, mail, card, seat, ("not begun yet", words, "checked"))
-        match = open_match(card.folder, read_only=True)
-        words = receipts.of_check(match, match.check(file), seat)
-        return self._to_seat(came, mail, card, seat, ("checked, not filed", words, "checked"))
+        if place.card.is_offered:
+            return self._not_begun(arrived, place)
+        match = open_match(place.card.folder, read_only=True)
+        words = receipts.of_check(match, match.check(_file(found)), place.seat)
+        return self._to_seat(arrived, place, ("checked, not filed", words, "checked"))
 
-    def _join(self, came: Came, mail: Mail, card: Card, seat: str, file: SheetFile) -> Done:
+    def _join(self, arrived: Arrived, place: Place, found: Found) -> Done:
         """Takes a join in; the last one begins the match."""
+        card, seat = place
         if not card.is_offered:
             words = receipts.begun_already(card.name)
-            return self._to_seat(came, mail, card, seat, ("begun already", words, "refused"))
+            return self._to_seat(arrived, place, ("begun already", words, "refused"))
         try:
-            begun = begin_match(card.folder, [(file.source, file.raw)])
+            begun = begin_match(card.folder, [(found.source, found.raw)])
         except (TryAgain, Unusable):
             raise
         except RefusedFile as error:
             words = receipts.refused_join([render(one) for one in error.located])
-            return self._to_seat(came, mail, card, seat, ("your join is refused", words, "refused"))
+            return self._to_seat(arrived, place, ("your join is refused", words, "refused"))
         self.people.forget(card.name)
         self.touched.add(card.name)
         if begun.match is not None:
             entry = {"kind": "began", "match": card.name, "id": begun.match.id}
             self.journal.write(self.now, entry)
         words = receipts.of_join(card.name, seat, begun.awaited)
-        did = {"what": "joined", "match": card.name, "seat": seat}
-        note = self._note_to(came, mail, card, seat, ("your join is in", words))
-        return Done(did, (note,))
+        return self._to_seat(arrived, place, ("your join is in", words, "joined"))
 
-    def _of_the_referee(self, came: Came, mail: Mail, card: Card, seat: str) -> Done:
+    def _of_the_referee(self, arrived: Arrived, place: Place) -> Done:
         """A new join for a match under way: the referee alone replaces a seat."""
-        words = receipts.for_the_referee(card.name)
-        self.journal.write(self.now, {
-            "kind": "called", "match": card.name, "why": "seat", "mail": came.no,
-            "stage": self.journal.book.match(card.name).stage,
-        })  # fmt: skip
-        return self._to_seat(came, mail, card, seat, ("the referee is asked", words, "called"))
+        name = place.card.name
+        stage = self.journal.book.match(name).stage
+        entry = {"kind": "called", "match": name, "why": "seat", "stage": stage}
+        self.journal.write(self.now, {**entry, "mail": arrived.came.no})
+        words = receipts.for_the_referee(name)
+        return self._to_seat(arrived, place, ("the referee is asked", words, "called"))
 
     # -- answers --------------------------------------------------------------------------------
 
+    def _not_begun(self, arrived: Arrived, place: Place) -> Done:
+        words = receipts.not_begun(place.card.name)
+        return self._to_seat(arrived, place, ("not begun yet", words, "refused"))
+
     def _to_seat(
-        self,
-        came: Came,
-        mail: Mail,
-        card: Card,
-        seat: str,
-        words: tuple[str, str, str],
-        *,
-        n: int = 0,
+        self, arrived: Arrived, place: Place, told: tuple[str, str, str], *, n: int = 0
     ) -> Done:
-        """Returns an answer to a seat's registered address, and what was done."""
-        subject, text, what = words
-        note = self._note_to(came, mail, card, seat, (subject, text))._replace(n=n)
+        """Returns an answer to a seat's registered address, and what was done.
+
+        Args:
+            told: the subject, the words, and what was done.
+        """
+        (card, seat), (subject, text, what) = place, told
+        stage = self.journal.book.match(card.name).stage
+        note = Note(
+            "receipt", card.addresses.get(seat, ""), subject, text, card.name, seat, stage, n,
+            answers=arrived.mail, no=arrived.came.no,
+        )  # fmt: skip
         return Done({"what": what, "match": card.name, "seat": seat}, (note,))
 
-    def _note_to(
-        self, came: Came, mail: Mail, card: Card, seat: str, words: tuple[str, str]
-    ) -> Note:
-        subject, text = words
-        stage = self.journal.book.match(card.name).stage
-        return Note(
-            "receipt", card.addresses.get(seat, ""), subject, text, card.name, seat, stage,
-            answers=mail, no=came.no,
-        )  # fmt: skip
-
-    def _answer(
-        self,
-        came: Came,
-        mail: Mail,
-        sender: Sender | None,
-        subject: str,
-        text: str,
-        what: str = "refused",
-    ) -> Done:
+    def _answer(self, arrived: Arrived, subject: str, text: str, what: str = "refused") -> Done:
         """Returns an answer to a person that the office knows; to nobody else."""
+        sender = arrived.sender
         if sender is None:
             return Done({"what": "stranger"})
         note = Note(
             "answer", sender.address, subject, text, sender.match, sender.seat,
-            answers=mail, no=came.no,
+            answers=arrived.mail, no=arrived.came.no,
         )  # fmt: skip
         return Done({"what": what}, (note,))
 
 
-def _by_seat(found: tuple[Found, ...]) -> Iterator[Found]:
-    """Yields what a mail brings; two different sheets of one seat are refused by the reading."""
-    yield from found
+def _file(found: Found) -> SheetFile:
+    return SheetFile(found.source, found.raw, found.signature)
 
 
 def _crossed(before: Any, mail: Mail, stage: str) -> str:
     """Returns the Date of the sheet that this one replaces, if it is over a minute later."""
     if before is None or before.stage != stage or not before.date or mail.date is None:
         return ""
-    from adjudicator.post.office.journal import time_of
-
     earlier = time_of(before.date)
     return before.date if mail.date < earlier - timedelta(minutes=1) else ""

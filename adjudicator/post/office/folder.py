@@ -25,11 +25,11 @@ from adjudicator.api.folders import (
     waiting_lock,
 )
 from adjudicator.api.named_files import pretty, read_bytes, read_model, write_atomically, write_new
-from adjudicator.api.problems import TryAgain, unusable_file
+from adjudicator.api.problems import TryAgain, UnusableFile, unusable_file
 from adjudicator.post.office.journal import Journal
 from adjudicator.post.office.settings import MatchEntry, OfficeSettings
 
-__all__ = ["MOST_MAIL", "Came", "Office", "is_office", "new_office", "open_office"]
+__all__ = ["MOST_MAIL", "Came", "Office", "is_office", "keep_mail", "new_office", "open_office"]
 
 MOST_MAIL = 1 << 20
 """The longest mail that is read, in bytes; of a longer one the beginning is kept."""
@@ -102,23 +102,6 @@ class Office:
 
     # -- mails that came ------------------------------------------------------------------------
 
-    def keep(self, raw: bytes, at: datetime) -> Came:
-        """Keeps a mail as it came; when this returns it is on the disk.
-
-        Its number is the office's own: arrival is the order, whatever a mail says of its date.
-
-        Raises:
-            TryAgain: another mail is kept at this moment for too long; the disk is full.
-        """
-        inside = make_folder(self.folder, "mail", "in")
-        make_folder(inside, "new", lasting=False)
-        with waiting_lock(inside, seconds=20):
-            no = _counted(inside / _COUNTER) + 1
-            write_atomically(inside / _COUNTER, b"%d\n" % no, mode=PRIVATE, lasting=False)
-            name = f"{no:09d}.{at.astimezone(UTC):%Y%m%dT%H%M%SZ}.eml"
-            write_atomically(inside / "new" / name, raw[:MOST_MAIL], mode=PRIVATE)
-        return Came(no, at, inside / "new" / name)
-
     def new_mails(self) -> list[Came]:
         """Returns the mails whose fate is not known, in the order in which they came."""
         return list(_listed(self.place("mail", "in", "new")))
@@ -173,7 +156,28 @@ def is_office(folder: Path) -> bool:
     return (folder / _SETTINGS).is_file()
 
 
-def new_office(folder: Path, settings: OfficeSettings, *, secret: bytes, at: datetime) -> Office:
+def keep_mail(folder: Path, raw: bytes, at: datetime) -> Came:
+    """Keeps a mail that came to an office, as it came; when this returns it is on the disk.
+
+    Its number is the office's own: arrival is the order, whatever a mail says of its date.
+
+    Raises:
+        UnusableFile: there is no office here.
+        TryAgain: another mail is kept at this moment for too long; the disk is full.
+    """
+    if not is_office(folder):
+        raise _no_office(folder)
+    inside = make_folder(folder, "mail", "in")
+    make_folder(inside, "new", lasting=False)
+    with waiting_lock(inside, seconds=20):
+        no = _counted(inside / _COUNTER) + 1
+        write_atomically(inside / _COUNTER, b"%d\n" % no, mode=PRIVATE, lasting=False)
+        name = f"{no:09d}.{at.astimezone(UTC):%Y%m%dT%H%M%SZ}.eml"
+        write_atomically(inside / "new" / name, raw[:MOST_MAIL], mode=PRIVATE)
+    return Came(no, at, inside / "new" / name)
+
+
+def new_office(folder: Path, settings: OfficeSettings, *, secret: bytes) -> Office:
     """Makes an office.
 
     Args:
@@ -202,11 +206,13 @@ def open_office(folder: Path) -> Office:
         UnusableFile: there is none here.
     """
     if not is_office(folder):
-        raise unusable_file(
-            folder, "no-office", "there is no office here: it has no office.json",
-            "Make one with `adjudicator office new`, or name its folder.",
-        )  # fmt: skip
+        raise _no_office(folder)
     return Office(folder, read_model(OfficeSettings, folder / _SETTINGS))
+
+
+def _no_office(folder: Path) -> UnusableFile:
+    hint = "Make one with `adjudicator office new`, or name its folder."
+    return unusable_file(folder, "no-office", "there is no office here: no office.json", hint)
 
 
 def _listed(folder: Path) -> Iterator[Came]:

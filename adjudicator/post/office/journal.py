@@ -1,14 +1,14 @@
 """The journal of an office: what was done, in the order done; the only state that a clock has.
 
-Each line is one JSON object with its number `k`, the second `at` in UTC, its `kind` and what belongs
-to that. No line holds an address, a token, an order or a word of a player. What is read back of it
-is a `Book`.
+Each line is one JSON object with its number `k`, the second `at` in UTC, its `kind` and what
+belongs to that. No line holds an address, a token, an order or a word of a player. What is read
+back of it is a `Book`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,7 @@ KINDS: Mapping[str, str] = {
     "renewed": "a seat has a new token",
     "replaced": "a seat may be taken by another player",
     "sent": "a letter was sent",
+    "unwritten": "a letter could not be written: the seat has no usable address",
     "waits": "a match waits, and until when",
 }
 """The kinds of lines, each in words."""
@@ -60,7 +61,7 @@ def time_of(text: str) -> datetime:
 
 
 class Journal:
-    """journal.jsonl, open to be read and added to. Whoever adds holds the lock of the office."""
+    """The journal, open to be read and added to; whoever adds holds the lock of the office."""
 
     def __init__(self, path: Path, *, cuts: bool) -> None:
         """Reads the journal.
@@ -127,8 +128,3 @@ class Journal:
         """Yields all lines, as they stand in the file."""
         for line in read_bytes(self.path, limit=_MOST).splitlines()[: self.k]:
             yield json.loads(line)
-
-
-def only(entries: Iterable[Mapping[str, Any]], kinds: Sequence[str]) -> list[Mapping[str, Any]]:
-    """Returns the lines of some kinds."""
-    return [entry for entry in entries if entry["kind"] in kinds]

@@ -42,7 +42,9 @@ def offers_text(people: People) -> str:
     return "\n".join(["Free seats:", "", *found, "", take, ""])
 
 
-def stranger_asks(filing: Filing, came: Came, mail: Mail) -> tuple[dict[str, Any], tuple[Note, ...]]:
+def stranger_asks(
+    filing: Filing, came: Came, mail: Mail
+) -> tuple[dict[str, Any], tuple[Note, ...]]:
     """Returns what is done for a person whom the office does not know.
 
     Nothing where no match is open; nothing but the list of free seats and the way to one.
@@ -105,4 +107,3 @@ def _word_for(filing: Filing, card: Card, seat: str, address: str) -> str:
     fields = ("adjudicator post seat", card.offer, seat, address.lower())
     message = b"".join(f"{len(field)}:{field}\n".encode() for field in fields)
     return hmac.new(filing.office.key, message, sha256).hexdigest()[:20]
-

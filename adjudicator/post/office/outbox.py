@@ -6,14 +6,32 @@ gives the same file, and what the journal names is never written again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
+from email.parser import BytesHeaderParser
+from email.policy import SMTP
 from typing import Any, Literal, NamedTuple
 
-from adjudicator.post.office.folder import Office
+from adjudicator.api.problems import Refused
+from adjudicator.post.letters.message import File
+from adjudicator.post.letters.others import text_letter
+from adjudicator.post.letters.way import Way, check_address
+from adjudicator.post.office.people import Card, People
+from adjudicator.post.office.settings import Mode
+from adjudicator.post.office.standing import foot_of
+from adjudicator.post.office.tokens import address_with, subject_mark
 from adjudicator.post.reading.mail import Mail
 
-__all__ = ["Note", "file_of", "written"]
+__all__ = [
+    "Note",
+    "entry_of",
+    "file_of",
+    "note_mail",
+    "way_to",
+    "with_envelope",
+    "without_envelope",
+    "written",
+]
 
 Kind = Literal[
     "answer", "ask", "call", "lock", "notice", "offer", "over-limit", "receipt", "reminder", "turn"
@@ -80,20 +98,97 @@ def entry_of(note: Note, file: str, **more: Any) -> dict[str, Any]:
     return {**entry, **more}
 
 
-def written(
-    office: Office, notes: Sequence[Note], at: datetime, tags: Mapping[tuple[str, str], Any]
-) -> list[dict[str, Any]]:
+def written(people: People, notes: Sequence[Note], at: datetime) -> list[dict[str, Any]]:
     """Writes notes as mails and returns the lines of the journal that tell of them.
+
+    A note whose address is not known, or is none, is not written: the line says so.
 
     Args:
         at: the moment, which stands in the mails as their Date.
-        tags: by match and seat, what the letters to it bear.
     """
-    from adjudicator.post.office.envelopes import note_mail
-
     entries = []
     for note in notes:
         file = file_of(note)
-        office.write_letter(file, note_mail(office, note, at, tags.get((note.match, note.seat))))
+        try:
+            raw = note_mail(people, note, at)
+        except Refused:
+            entries.append({"kind": "unwritten", "match": note.match, "seat": note.seat})
+            continue
+        people.office.write_letter(file, raw)
         entries.append(entry_of(note, file))
     return entries
+
+
+def note_mail(people: People, note: Note, at: datetime) -> bytes:
+    """Returns a note as a mail, with the sender of its envelope in front.
+
+    Raises:
+        Refused: its address is not one plain address.
+    """
+    card = people.card(note.match)
+    way = way_to(people, card, note.seat, to=note.to, at=at)
+    cause = note.cause or note.stage[:12] or "letter"
+    key: tuple[str | int, ...] = ("office", note.kind, note.no or 0, cause)
+    if note.match:
+        key = (
+            note.match,
+            note.n,
+            note.seat,
+            note.kind,
+            note.no or 0,
+            note.cause or note.stage[:12],
+        )
+    foot = foot_of(people, note.to, at)
+    text = note.text.rstrip() + "\n" + (f"\n-- \n{foot}" if foot else "")
+    files = tuple(File(name, _TYPES.get(name.rpartition(".")[2], _OTHER), raw)
+                  for name, raw in note.attached)  # fmt: skip
+    raw = text_letter(
+        way, key=key, subject=note.subject, text=text, answers=note.answers, files=files
+    )
+    return with_envelope(raw, "")
+
+
+_OTHER = "application/octet-stream"
+_TYPES = {
+    "html": "text/html", "svg": "image/svg+xml", "json": "application/json", "txt": "text/plain",
+    "jsonl": _OTHER, "sig": _OTHER,
+}  # fmt: skip
+
+
+def way_to(people: People, card: Card | None, seat: str, *, to: str, at: datetime) -> Way:
+    """Returns the way of a letter to a seat, or to a person without one.
+
+    Raises:
+        Refused: the address is not one plain address.
+    """
+    settings = people.office.settings
+    tag = people.tag(card, seat) if card is not None and seat else None
+    mark = "" if card is None else card.name
+    reply_to = settings.address
+    if tag is not None and settings.plus:
+        reply_to = address_with(settings.address, tag)
+    elif tag is not None:
+        mark = subject_mark(tag)[1:-1]
+    mode: Mode = "full"
+    if card is not None:
+        mode = settings.matches[card.name].letters.get(seat, "full")
+        if seat in people.book.match(card.name).plain:
+            mode = "plain"
+    return Way(
+        to=check_address(to), date=at, sender=settings.address, sender_name=settings.name,
+        reply_to=reply_to, domain=settings.address.rpartition("@")[2], tag=mark or "office",
+        letters=mode, pen=settings.pen, ask=settings.referee,
+    )  # fmt: skip
+
+
+def with_envelope(raw: bytes, sender: str) -> bytes:
+    """Returns a mail with the sender of its envelope as Return-Path in front (RFC 5321 4.4)."""
+    return b"Return-Path: <%s>\r\n%s" % (sender.encode(), raw)
+
+
+def without_envelope(raw: bytes) -> tuple[str, str, bytes]:
+    """Returns sender and recipient of a letter's envelope, and the letter as it is sent."""
+    first, _, letter = raw.partition(b"\r\n")
+    mail = BytesHeaderParser(policy=SMTP).parsebytes(letter)
+    (recipient,) = mail["To"].addresses
+    return first.decode().partition("<")[2].rstrip(">"), recipient.addr_spec, letter

@@ -16,7 +16,7 @@ from adjudicator.api.match import is_offered, open_match
 from adjudicator.api.problems import AdjudicatorError
 from adjudicator.post.office.book import Book
 from adjudicator.post.office.folder import Office
-from adjudicator.post.office.tokens import Tag, is_token, tags_in, token_of
+from adjudicator.post.office.tokens import Purpose, Tag, is_token, tags_in, token_of
 from adjudicator.post.reading.mail import Mail
 
 __all__ = ["ADDRESS", "TOKEN", "Card", "People", "Sender"]
@@ -65,6 +65,8 @@ class People:
     def __init__(self, office: Office, book: Book) -> None:
         self.office, self.book = office, book
         self._cards: dict[str, Card | None] = {}
+        self.feet: dict[str, str] = {}
+        """By address, how a person's matches stand, in words that were made already."""
 
     def card(self, name: str) -> Card | None:
         """Returns what is known of a match; None: there is none, or it cannot be used."""
@@ -80,6 +82,7 @@ class People:
     def forget(self, name: str) -> None:
         """Forgets what is known of a match: it has changed."""
         self._cards.pop(name, None)
+        self.feet.clear()
 
     def _looked_at(self, name: str) -> Card:
         folder = self.office.match_folder(name)
@@ -102,15 +105,16 @@ class People:
             if (card := self.card(name)) is not None:
                 yield card
 
-    def tag(self, card: Card, seat: str) -> Tag | None:
+    def tag(self, card: Card, seat: str, purpose: Purpose = "answer") -> Tag | None:
         """Returns what a letter to a seat bears; None: nobody's address is known."""
         address = card.addresses.get(seat)
         if not address:
             return None
         generation = self.book.match(card.name).generations.get(seat, 0)
         token = token_of(
-            self.office.key, offer=card.offer, seat=seat, address=address, generation=generation
-        )
+            self.office.key, purpose=purpose, offer=card.offer, seat=seat, address=address,
+            generation=generation,
+        )  # fmt: skip
         return Tag(card.name, seat, token)
 
     def sender(self, mail: Mail) -> Sender | None:

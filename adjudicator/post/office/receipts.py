@@ -33,6 +33,7 @@ __all__ = [
     "over_limit",
     "refused_join",
     "signed",
+    "too_late",
 ]
 
 TOO_LARGE = """\
@@ -42,7 +43,7 @@ attached or pasted as text.
 
 
 def of_sheet(
-    match: Match, receipt: Receipt, checked: Checked | None, found: Found, crossed: str
+    match: Match, receipt: Receipt, checked: Checked | None, *, found: Found, crossed: str
 ) -> str:
     """Returns the receipt of a sheet or a pledge.
 
@@ -59,8 +60,8 @@ def of_sheet(
     lines += [f"To read it, this was mended: {repair}." for repair in found.repairs]
     if found.where not in ("attachment", "line") and _has_no_blind(receipt):
         lines.append(
-            "It has no blind: somebody who sees its hash might guess a short sheet. The page of the "
-            "report and the program put one in."
+            "It has no blind: somebody who sees its hash might guess a short sheet. The page of "
+            "the report and the program put one in."
         )
     if receipt.replaces:
         lines.append("It takes the place of your earlier sheet.")
@@ -169,7 +170,7 @@ def not_yours(match: str, seat: str) -> str:
     """Returns the answer to a sheet of somebody else's seat."""
     return f"""\
 Your mail holds a sheet for {seat} in {match}. That seat is not registered to your address, so the
-sheet was not judged and not filed. If the seat is yours, ask the referee to write your address down.
+sheet was not judged and not filed. If the seat is yours, ask the referee to register your address.
 """
 
 
@@ -214,9 +215,17 @@ were told. Nothing was changed yet.
 def over_limit(limits: Limits) -> str:
     """Returns the one answer a day to too many mails."""
     return f"""\
-More mails came than I answer: {limits.seat_hour} an hour for a seat, {limits.day} a day in all. Your
-mails are kept, and good sheets in them are filed; answers go on when fewer come. If a program of
-yours answers by itself, please stop it. `status` tells what stands.
+More mails came than I answer: {limits.seat_hour} an hour for a seat, {limits.day} a day in all.
+Your mails are kept, and good sheets in them are filed; answers go on when fewer come. If a program
+of yours answers by itself, please stop it. `status` tells what stands.
+"""
+
+
+def too_late(match: str, n: int) -> str:
+    """Returns the answer to a sheet that comes when none is taken any more."""
+    return f"""\
+Your sheet for opening {n} of {match} came after its deadline and the time of grace: it was not
+filed. What the clock of the match does about it stands in the next letter; `status` tells it now.
 """
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from adjudicator.post.transport.settings import ImapSettings, SendmailSettings, SmtpSettings
+from adjudicator.post.transport.settings import ImapSettings, SendmailSettings, SendSettings
 
 __all__ = [
     "Address",
@@ -17,11 +17,14 @@ __all__ = [
     "Notice",
     "OfficeSettings",
     "Seat",
+    "first_settings",
+    "is_address",
     "is_match_name",
 ]
 
+_LONGEST = 120
 _ADDRESS = r"^[A-Za-z0-9.!#$%&'*/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$"
-Address = Annotated[str, StringConstraints(pattern=_ADDRESS, max_length=120)]
+Address = Annotated[str, StringConstraints(pattern=_ADDRESS, max_length=_LONGEST)]
 """One plain address, without a name and without what stands behind a plus."""
 Mode = Literal["full", "light", "plain"]
 """What a letter carries: everything; no picture and only new log lines; nothing attached."""
@@ -77,7 +80,7 @@ class OfficeSettings(_Settings):
     """Whom the office calls when it needs a person."""
     plus: bool = True
     """Whether the host delivers addresses with a plus; else tokens stand in the subject."""
-    sending: SendmailSettings | SmtpSettings | None = None
+    sending: SendSettings | None = None
     """How letters are sent; null: they wait in mail/out/new for somebody else to send them."""
     fetching: ImapSettings | None = None
     """The mailbox that `fetch` empties; null: mails come by `receive`."""
@@ -93,6 +96,22 @@ class OfficeSettings(_Settings):
     """Commands that are told what happens."""
     matches: dict[str, MatchEntry] = {}
     """By name, the matches."""
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is one plain address, as office.json takes it."""
+    return len(text) <= _LONGEST and re.fullmatch(_ADDRESS, text) is not None
+
+
+def first_settings(address: str, referee: str, *, sendmail: bool, plus: bool) -> OfficeSettings:
+    """Returns the settings of a new office; both addresses are ones that `is_address` takes.
+
+    Args:
+        sendmail: whether letters leave by /usr/sbin/sendmail; else they wait.
+        plus: whether the host delivers addresses with a plus.
+    """
+    sending = SendmailSettings() if sendmail else None
+    return OfficeSettings(address=address, referee=referee, sending=sending, plus=plus)
 
 
 def is_match_name(name: str) -> bool:

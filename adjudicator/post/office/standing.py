@@ -14,7 +14,7 @@ from adjudicator.api.texts import joined
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.timing import ruling
 
-__all__ = ["due_words", "match_line", "mine_text", "office_json", "status_text"]
+__all__ = ["due_words", "foot_of", "match_line", "mine_text", "office_json", "status_text"]
 
 
 def due_words(due: datetime, zone: str) -> str:
@@ -52,6 +52,14 @@ def mine_text(people: People, address: str, now: datetime) -> str:
     """Returns all matches of a person: whose turn it is, what is due when."""
     lines = [match_line(people, card, seat, now) for card, seat in people.seats_of(address)]
     return "\n".join(lines or ["No seat is registered to your address."]) + "\n"
+
+
+def foot_of(people: People, address: str, now: datetime) -> str:
+    """Returns what stands below every letter to a person: all their matches."""
+    if address.lower() not in people.feet:
+        lines = (match_line(people, card, seat, now) for card, seat in people.seats_of(address))
+        people.feet[address.lower()] = "\n".join(lines)
+    return people.feet[address.lower()]
 
 
 def match_line(people: People, card: Card, seat: str, now: datetime) -> str:
@@ -118,7 +126,8 @@ def _one_json(people: People, card: Card, now: datetime) -> dict[str, Any]:
         "due": {}
         if rules is None
         else {
-            seat: f"{due.astimezone(UTC):%Y-%m-%dT%H:%MZ}" for seat, due in sorted(rules.due.items())
+            seat: f"{due.astimezone(UTC):%Y-%m-%dT%H:%MZ}"
+            for seat, due in sorted(rules.due.items())
         },
         "unreachable": [seat for seat in match.seats if book.is_unreachable(seat, match.head)],
         "without_address": _without(card),
@@ -126,6 +135,4 @@ def _one_json(people: People, card: Card, now: datetime) -> dict[str, Any]:
 
 
 def _without(card: Card) -> list[str]:
-    return [
-        seat for seat in card.seats if seat not in card.addresses and seat not in card.played
-    ]
+    return [seat for seat in card.seats if seat not in card.addresses and seat not in card.played]

@@ -14,14 +14,17 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Tag", "address_with", "is_token", "subject_mark", "tags_in", "token_of"]
+__all__ = ["Purpose", "Tag", "address_with", "is_token", "subject_mark", "tags_in", "token_of"]
 
 _LETTERS = 16
 _TAG = r"(?P<match>[a-z0-9-]{1,20})[./](?P<seat>[a-z0-9-]{1,40})[. ](?P<token>[a-z2-7]{16})"
 _IN_ADDRESS = re.compile(rf"[^@+]*\+{_TAG}@[^@]+", re.IGNORECASE)
 _IN_SUBJECT = re.compile(rf"\[{_TAG}\]", re.IGNORECASE)
+
+
+Purpose: TypeAlias = Literal["answer", "bounce"]
 
 
 class Tag(NamedTuple):
@@ -35,16 +38,20 @@ class Tag(NamedTuple):
     """The token, in small letters."""
 
 
-def token_of(key: bytes, *, offer: str, seat: str, address: str, generation: int) -> str:
+def token_of(
+    key: bytes, *, purpose: Purpose, offer: str, seat: str, address: str, generation: int
+) -> str:
     """Returns the token of a seat: 16 letters of base32, 80 bits.
 
     Args:
         key: the 32 bytes of office.key.
+        purpose: what it is for: what comes back to a letter's envelope sender may say that it could
+            not be delivered, and nothing else.
         offer: the hash of the match's offer, in hex.
         address: the registered address of the seat; its letters' case does not matter.
         generation: how often the token was renewed.
     """
-    fields = ("adjudicator post token", offer, seat, address.lower(), str(generation))
+    fields = (f"adjudicator post {purpose}", offer, seat, address.lower(), str(generation))
     message = b"".join(f"{len(field)}:{field}\n".encode() for field in fields)
     made = hmac.new(key, message, hashlib.sha256).digest()
     return base64.b32encode(made).decode()[:_LETTERS].lower()

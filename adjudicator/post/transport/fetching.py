@@ -56,7 +56,7 @@ def fetch(
     try:
         from adjudicator.post.transport.mailbox import opened
     except ImportError as error:
-        if error.name != "imap_tools":
+        if (error.name or "").partition(".")[0] != "imap_tools":
             raise
         message = "mails are fetched by the library imap-tools, which is not installed"
         hint = "Say `pip install 'wargame-adjudicator[post]'`."

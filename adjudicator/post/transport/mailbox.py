@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from imap_tools.errors import ImapToolsError, MailboxLoginError, UnexpectedCommandStatusError
-from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.utils import encode_folder
 
 from adjudicator.api.problems import Problem, TryAgain
@@ -106,29 +106,43 @@ def opened(settings: ImapSettings, limit: int) -> Iterator[Folder]:
     with _imap_errors(settings):
         box = _connected(settings)
     try:
-        with _imap_errors(settings):
-            log_in = box.login if f"{settings.user}{password}".isascii() else box.login_utf8
-            try:
-                log_in(settings.user, password, initial_folder=None)
-            except imaplib.IMAP4.abort:
-                raise
-            except imaplib.IMAP4.error as error:
-                raise no_login(f"{settings.host}:{settings.port}", words(str(error))) from None
+        if settings.tls == "starttls":
+            _start_tls(box, settings)
+        _log_in(box, settings, password)
         yield Folder(box, settings, limit)
-    finally:
         with suppress(imaplib.IMAP4.error, ImapToolsError, OSError):
             box.logout()
+    finally:
+        # Who broke off, or is silent, is not waited for once more.
+        with suppress(OSError):
+            box.client.shutdown()
 
 
 def _connected(settings: ImapSettings) -> BaseMailBox:
-    where = (settings.host, settings.port, TIMEOUT)
-    match settings.tls:
-        case "tls":
-            return MailBox(*where, ssl_context=trust())
-        case "starttls":
-            return MailBoxStartTls(*where, ssl_context=trust())
-        case "none":
-            return MailBoxUnencrypted(*where)
+    if settings.tls == "tls":
+        return MailBox(settings.host, settings.port, TIMEOUT, ssl_context=trust())
+    return MailBoxUnencrypted(settings.host, settings.port, TIMEOUT)
+
+
+def _start_tls(box: BaseMailBox, settings: ImapSettings) -> None:
+    if "STARTTLS" not in box.client.capabilities:
+        raise unsafe(f"{settings.host}:{settings.port}", "it offers no STARTTLS")
+    with _imap_errors(settings):
+        box.client.starttls(trust())
+
+
+def _log_in(box: BaseMailBox, settings: ImapSettings, password: str) -> None:
+    log_in = box.login if f"{settings.user}{password}".isascii() else box.login_utf8
+    where = f"{settings.host}:{settings.port}"
+    with _imap_errors(settings):
+        try:
+            log_in(settings.user, password, initial_folder=None)
+        except imaplib.IMAP4.abort:  # the connection broke
+            raise
+        except imaplib.IMAP4.error as error:
+            raise no_login(where, words(str(error))) from None
+        except MailboxLoginError as error:
+            raise no_login(where, _said(error.command_result[1])) from None
 
 
 @contextmanager
@@ -136,21 +150,24 @@ def _imap_errors(settings: ImapSettings) -> Iterator[None]:
     """Gives what imaplib, imap-tools and the network raise as exceptions of ours."""
     try:
         yield
-    except MailboxLoginError as error:
-        raise no_login(f"{settings.host}:{settings.port}", _said(error.command_result[1])) from None
     except UnexpectedCommandStatusError as error:
         raise _unreached(settings, _said(error.command_result[1])) from None
+    except ssl.SSLError as error:  # some are a ValueError, too
+        raise unsafe(f"{settings.host}:{settings.port}", error) from None
     except (imaplib.IMAP4.error, ImapToolsError, ValueError) as error:
         raise _unreached(settings, words(str(error))) from None
-    except ssl.SSLError as error:
-        raise unsafe(f"{settings.host}:{settings.port}", error) from None
     except OSError as error:
         raise _unreached(settings, reason(error)) from None
 
 
 def _refusal(status: str, items: Sequence[Any]) -> str:
-    """Returns why the server refuses a command; nothing: it does not."""
-    return "" if status == "OK" else _said(items)
+    """Returns why the server refuses a command; nothing: it does not.
+
+    That the mail is no longer there (RFC 5530) is no refusal: another program moved it.
+    """
+    if status == "OK" or _said(items).startswith("[EXPUNGEISSUED]"):
+        return ""
+    return _said(items)
 
 
 def _said(items: Sequence[Any]) -> str:
@@ -159,5 +176,5 @@ def _said(items: Sequence[Any]) -> str:
 
 def _unreached(settings: ImapSettings, told: str) -> TryAgain:
     message = f"no mail is fetched from {settings.host}:{settings.port}: {told}"
-    hint = "It is tried again at the next run; check server, port and folder if that does not help."
+    hint = "Try again later; check server, port and folder if that does not help."
     return TryAgain(Problem("mailbox-unreached", message, hint=hint, kind="unusable"))

@@ -6,7 +6,7 @@ import ssl
 
 from adjudicator.api.problems import Problem, TryAgain, shortened
 
-__all__ = ["TIMEOUT", "no_login", "reason", "trust", "unsafe", "words"]
+__all__ = ["SHOWN", "TIMEOUT", "no_login", "reason", "trust", "unsafe", "words"]
 
 TIMEOUT = 60
 """Seconds that a server may be silent."""

@@ -18,12 +18,13 @@ from smtplib import (
     SMTPResponseException,
     SMTPSenderRefused,
 )
+from tempfile import TemporaryFile
 from typing import NamedTuple, Protocol
 
 from adjudicator.api.problems import Problem, Refused, TryAgain, shortened
 from adjudicator.post.transport.addresses import check_envelope
 from adjudicator.post.transport.passwords import password_for
-from adjudicator.post.transport.safe import TIMEOUT, no_login, reason, trust, unsafe, words
+from adjudicator.post.transport.safe import SHOWN, TIMEOUT, no_login, reason, trust, unsafe, words
 from adjudicator.post.transport.settings import SendmailSettings, SmtpSettings
 
 __all__ = ["Sender", "Sent", "sender_of"]
@@ -32,9 +33,13 @@ PATIENCE = 120
 """Seconds that a command may take with one letter."""
 MAX_LINE = 998
 """Octets in a line of a mail (RFC 5322 2.1.1); servers break longer ones, and what is in them."""
-GIVES_UP = {65: "EX_DATAERR", 67: "EX_NOUSER", 69: "EX_UNAVAILABLE"}
-"""With what a command says that it will never send this letter (sysexits.h). 64, 68, 77 and 78 are
-no fault of the letter: options, a server that is not found, rights, configuration."""
+PLAIN = "Write it as RFC 5322 says: headers, an empty line, lines of at most 998 bytes."
+ENCODED = "Write letters and addresses in ASCII, encoded as mail programs do it."
+LATER = "Try again later; `tick` does so by itself."
+GIVES_UP = (65, 67)
+"""With what a command says that it will never send this letter: EX_DATAERR and EX_NOUSER of
+sysexits.h. 69 is none of them: msmtp ends so where the server says 450. 64, 68, 77 and 78 are no
+fault of the letter: options, a server that is not found, rights, configuration."""
 LOGIN_WANTED = (530, 534, 535, 538)
 """With what a server says that it does not know us (RFC 4954): no fault of the letter."""
 
@@ -102,20 +107,23 @@ class _Sendmail:
         letter = _lines_checked(raw, b"\n")
         argv = [*self._command, "-i", "-f", sender or "<>", "--", *to]
         name = shortened(self._command[0])
-        try:
-            done = subprocess.run(
-                argv, input=letter, capture_output=True, timeout=PATIENCE, check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise _deferred(f"{name} did not end within {PATIENCE} s") from None
-        except OSError as error:
-            hint = "Name an installed program that takes what sendmail takes."
-            raise _deferred(f"{name} cannot be run: {reason(error)}", hint) from None
-        if not done.returncode:
+        # Into a file: what the command leaves running may keep a pipe open for ever.
+        with TemporaryFile() as out:
+            try:
+                code = subprocess.run(
+                    argv, input=letter, stdout=out, stderr=out, timeout=PATIENCE, check=False
+                ).returncode
+            except subprocess.TimeoutExpired:
+                raise _deferred(f"{name} did not end within {PATIENCE} s") from None
+            except OSError as error:
+                hint = "Name an installed program that takes what sendmail takes."
+                raise _deferred(f"{name} cannot be run: {reason(error)}", hint) from None
+            out.seek(0)
+            said = out.read(4 * SHOWN).strip() or b"it says nothing"
+        if not code:
             return Sent(to, (), ())
-        said = done.stderr.strip() or done.stdout.strip() or b"it says nothing"
-        told = f"{name} ends with {done.returncode}: {words(said)}"
-        if done.returncode in GIVES_UP:
+        told = f"{name} ends with {code}: {words(said)}"
+        if code in GIVES_UP:
             raise Refused(_refused(address, told) for address in to)
         raise _deferred(told)
 
@@ -234,12 +242,14 @@ def _options(client: SMTP, letter: bytes, addresses: Sequence[str]) -> list[str]
     head = letter.partition(b"\r\n\r\n")[0]
     if not (head.isascii() and "".join(addresses).isascii()):
         if not client.has_extn("smtputf8"):
-            raise _unfit("the server takes no letters beyond ASCII in addresses and headers")
+            raise _unfit(
+                "the server takes no letters beyond ASCII in addresses and headers", ENCODED
+            )
         return ["SMTPUTF8", "BODY=8BITMIME"]
     if letter.isascii():
         return []
     if not client.has_extn("8bitmime"):
-        raise _unfit("the server takes no bytes beyond ASCII")
+        raise _unfit("the server takes no bytes beyond ASCII", ENCODED)
     return ["BODY=8BITMIME"]
 
 
@@ -295,7 +305,7 @@ def _of_reply(address: str, code: int, said: bytes | str) -> Problem:
     return Problem(
         "mail-deferred",
         f"no mail to {shortened(address)} now; {told}",
-        hint="It is tried again at the next run.",
+        hint=LATER,
         kind="unusable",
         facts=(("recipient", address),),
     )
@@ -311,10 +321,9 @@ def _refused(address: str, told: str) -> Problem:
     )
 
 
-def _deferred(message: str, hint: str = "It is tried again at the next run.") -> TryAgain:
+def _deferred(message: str, hint: str = LATER) -> TryAgain:
     return TryAgain(Problem("mail-deferred", message, hint=hint, kind="unusable"))
 
 
-def _unfit(message: str) -> Refused:
-    hint = "Write letters and addresses in ASCII, encoded as mail programs do it."
+def _unfit(message: str, hint: str = PLAIN) -> Refused:
     return Refused([Problem("mail-unfit", message, hint=hint, kind="unusable")])
