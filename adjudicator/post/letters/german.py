@@ -72,8 +72,8 @@ SENTENCES: Final = {
     "attached-archive": "{archive}: {files}.",
     "attached-new-lines": (
         "In log-new.jsonl steht nur, was seit deinem letzten Brief dazukam: häng es hinten an dein "
-        "log.jsonl an. Das ganze Log kommt mit jeder fünften Öffnung, solange es kurz ist, und wenn "
-        "du darum bittest."
+        "log.jsonl an. Das ganze Log kommt mit jeder fünften Öffnung, solange es kurz ist, und "
+        "wenn du darum bittest."
     ),
     "map": "Karte",
     "map-alt": "Die Karte von {match}; was sie zeigt, steht auch im Bericht",

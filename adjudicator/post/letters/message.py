@@ -115,7 +115,7 @@ def _text(text: str, kind: str) -> MIMEPart:
     """
     part = MIMEPart(_POLICY)
     part.set_content(text, subtype=kind, charset="utf-8", cte="quoted-printable")
-    part.set_payload(_FROM.sub("=46rom ", part.get_payload()))
+    part.set_payload(_FROM.sub("=46rom ", str(part.get_payload())))
     return part
 
 
