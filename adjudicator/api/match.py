@@ -149,6 +149,11 @@ class Match(BegunMatch):
         return self.store.notes()
 
     @property
+    def seats_with_key(self) -> tuple[str, ...]:
+        """The seats that must sign their sheets, as the log says now, sorted."""
+        return tuple(sorted(self.store.signing.keys))
+
+    @property
     def waiting(self) -> tuple[str, ...]:
         """The seats whose sheets are in and wait, sorted."""
         return self.store.waiting_seats()
@@ -284,6 +289,18 @@ class Match(BegunMatch):
             return Receipt(False, n, None, None, _located(error, file.source))
         document: Any = read_json(file.raw, source=file.source).data
         return Receipt(True, n, document["player"], tfd1.json_hash(document), (), document)
+
+    def withdraw(self, seat: str) -> bool:
+        """Takes back the sheet of a seat that waits; returns whether one waited.
+
+        Raises:
+            ValueError: the match was opened to be looked at, or is closed; there is no such seat.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        self._check_writes()
+        self.check_seat(seat)
+        self.refresh()
+        return self.store.withdraw(seat)
 
     # -- adjudicate -----------------------------------------------------------------------------
 

@@ -8,4 +8,13 @@ What a mail says.
 
 How mail travels.
     transport
+
+What a clock says.
+    clock
+
+What a letter holds.
+    letters
+
+Many matches, kept by a clock.
+    office
 """

@@ -56,7 +56,9 @@ def clock(n: int, missed: Mapping[str, str] | None = None, **fields: Any) -> dic
         "kind": "clock", "n": n, "due": {"alice": "2026-11-29T19:00Z"},
         "received": {"bob": "2026-11-28T10:11Z"},
         "missed": {seat: {"step": step, "count": 1} for seat, step in (missed or {}).items()},
-        "bank": {"bob": 0}, "leave": {"carol": [1]}, "moved": ["P1D"], "brake": False, **fields,
+        "bank": {"bob": 0}, "leave": {"carol": [{"begins": "2026-11-28T10:11Z", "days": 3}]},
+        "moved": [{"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "agreed"}],
+        "brake": False, **fields,
     }  # fmt: skip
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ipaddress
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, RootModel, model_validator
 
-__all__ = ["ImapSettings", "SendSettings", "SendmailSettings", "SmtpSettings", "Tls"]
+__all__ = ["ImapSettings", "SendFile", "SendSettings", "SendmailSettings", "SmtpSettings", "Tls"]
 
 Tls: TypeAlias = Literal["tls", "starttls", "none"]
 """tls: from the first byte on (RFC 8314); starttls: asked for, and nothing is said without it;
@@ -92,6 +92,10 @@ class ImapSettings(_Server):
 
 SendSettings: TypeAlias = Annotated[SendmailSettings | SmtpSettings, Field(discriminator="by")]
 """How letters are sent."""
+
+
+class SendFile(RootModel[SendSettings]):
+    """The file that says how letters are sent: what stands under `sending` in office.json."""
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,0 +1,1 @@
+"""Mails as programs write them, and what `read_mail` takes out of them."""
