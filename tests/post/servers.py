@@ -39,6 +39,7 @@ __all__ = [
     "PASSWORD_BEYOND_ASCII",
     "REQUIRED",
     "Servers",
+    "as_nobody",
     "demand",
     "free_port",
     "python_of_nobody",
@@ -183,22 +184,20 @@ def python_of_nobody() -> tuple[str, ...]:
 @cache
 def _python_of_nobody() -> tuple[str, ...]:
     packages = os.pathsep.join([str(ROOT), *(one for one in sys.path if "site-packages" in one)])
-    # What root's Python has compiled serves the other, too, which may not write where it lies.
-    compiled = [f"PYTHONPYCACHEPREFIX={sys.pycache_prefix}"] if sys.pycache_prefix else []
     same = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for program in (sys.executable, shutil.which(same, path="/usr/local/bin:/usr/bin")):
-        command = ("env", f"PYTHONPATH={packages}", *compiled, program or "false")
+        command = ("env", f"PYTHONPATH={packages}", program or "false")
         tried = subprocess.run(
             [*command, "-c", "import adjudicator.cli.app"],
-            cwd="/", capture_output=True, check=False, **_as_nobody(),
+            cwd="/", capture_output=True, check=False, **as_nobody(),
         )  # fmt: skip
         if not tried.returncode:
             return command
     return ()
 
 
-def _as_nobody() -> dict[str, Any]:
-    """Returns how a process is started as an ordinary user."""
+def as_nobody() -> dict[str, Any]:
+    """Returns how `subprocess` starts a process as `Servers.user`."""
     if os.geteuid():
         return {}
     return {"user": NOBODY, "group": "nogroup", "extra_groups": []}
@@ -381,7 +380,7 @@ def _start_dovecot(folder: Path) -> int:
         return subprocess.Popen(
             [program, "-F", "-c", str(folder / "dovecot.conf")], cwd=folder / "dovecot",
             stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True,
-            **_as_nobody(),
+            **as_nobody(),
         ).pid  # fmt: skip
 
 
