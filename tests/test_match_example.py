@@ -30,8 +30,8 @@ def test_the_match_is_played_again_byte_by_byte(
     whole: WholeMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All pictures of a page are drawn at the end, where it is kept."""
-    last = max(path.name for path in (whole.path / "reports").iterdir())
-    draw_usual_maps(monkeypatch, before=int(last[1:5]))
+    last = int(max(path.name for path in (whole.path / "reports").iterdir())[1:5])
+    draw_usual_maps(monkeypatch, but_in=last.__eq__)
     match, told = played(whole, tmp_path / "match")
     made = kept(match, told)
     checked_in = {

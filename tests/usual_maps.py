@@ -5,6 +5,7 @@ Tests of matches that look at no page draw the usual map alone, which every view
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,11 +18,13 @@ from adjudicator.matches.fallbacks import OnFault
 __all__ = ["draw_usual_maps"]
 
 
-def draw_usual_maps(patch: pytest.MonkeyPatch, *, before: int | None = None) -> None:
+def draw_usual_maps(
+    patch: pytest.MonkeyPatch, *, but_in: Callable[[int], bool] = lambda n: False
+) -> None:
     """Has a plain sheet stand for every picture of a page but the usual map.
 
     Args:
-        before: the opening from which all are drawn; None: in none.
+        but_in: says of which openings all pictures are drawn.
     """
     drawn = fallbacks.picture_or_plain
 
@@ -30,7 +33,7 @@ def draw_usual_maps(patch: pytest.MonkeyPatch, *, before: int | None = None) -> 
         style: Style,
     ) -> str:  # fmt: skip
         is_usual = style.layout == "board" and not style.beside
-        if is_usual or (before is not None and n >= before):
+        if is_usual or but_in(n):
             return drawn(rules, view, events, n=n, on_fault=on_fault, style=style)
         return fallbacks._plain_picture(rules, n, style)
 
