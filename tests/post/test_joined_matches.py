@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import adjudicator
+from adjudicator.api.amending import replace_seat
 from adjudicator.api.beginning import prepare_match, register_address
 from adjudicator.api.clock import ClockPolicy, clock_named
 from adjudicator.api.match import open_match
@@ -125,3 +126,31 @@ def test_a_pledge_that_never_comes_is_given_up_in_time(tmp_path: Path) -> None:
     note = next(line for line in lines if line.get("kind") == "clock" and line["n"] == n + 1)
     assert note["withheld"] == ["east"]
     assert adjudicator.verify(folder).verdict != "refuted"
+
+
+def test_a_replaced_seat_voids_the_sheets_that_wait(tmp_path: Path) -> None:
+    """The others get their orders back as a draft; nobody gets those of another person."""
+    town = Town(tmp_path)
+    folder = town.add("stars", "galactic-conquest", "two")
+    town.tick()
+    sheet = town.play("amber@stars.test")
+    town.tick()
+    assert open_match(folder, read_only=True).waiting == ("amber",)
+    made = adjudicator.invitation(folder / "log.jsonl").join(
+        "azure", out=tmp_path / "join.json", key=tmp_path / "key.json"
+    )
+    with open_match(folder) as match:
+        replace_seat(match, made.join.read_bytes())
+    register_address(folder, "azure", "new@stars.test")
+    town.tick()
+    told = town.newest("amber@stars.test")
+    assert "must be sent again" in told.subject
+    draft = json.loads(told.files()["amber.json"])
+    assert draft["head"] != sheet["head"]
+    assert draft["orders"] == sheet["orders"]
+    assert "blind" not in draft
+    town.answer(told, files=[("amber.json", told.files()["amber.json"])])
+    town.tick()
+    assert open_match(folder, read_only=True).waiting == ("amber",)
+    assert not any("must be sent again" in one.subject for one in town.box("new@stars.test"))
+    assert "state.json" in town.turn_letter("new@stars.test").files()
