@@ -55,9 +55,7 @@ def test_tried_again_and_bounced(postfix: Servers) -> None:
     for name, fault in FAULTS.items():
         domain = f"fault-{name}.pipe.test"
         folders[name] = postfix.own_folder(domain)
-        script = (
-            f'cd "{folders[name]}"\nif mkdir first; then cat > before; {fault}; fi\ncat > $$.eml'
-        )
+        script = f'cd "{folders[name]}"\nif mkdir first; then cat > before; {fault}; fi\ncat > $$.new; mv $$.new $$.eml'
         postfix.install(domain, script)
         send(postfix, f"judge+{name}@{domain}", f"patient-{name}@play.test")
     for code in (1, 70, 78):
@@ -95,7 +93,7 @@ def test_received(postfix: Servers, office: Path) -> None:
     new = office / "mail/in/new"
     for number in range(3):
         send(postfix, f"judge+spring.western.K7q2-{number}@{DOMAIN}", "usa@play.test")
-    stored = [path.read_bytes() for path in wait_for(new, "*", 3)]
+    stored = [path.read_bytes() for path in wait_for(new, "*.eml", 3)]
     for number, raw in enumerate(stored):
         assert f"Delivered-To: judge+spring.western.K7q2-{number}@{DOMAIN}\n".encode() in raw
         assert raw.endswith("\n\nWürfel\n.\n".encode())
@@ -106,9 +104,9 @@ def test_received(postfix: Servers, office: Path) -> None:
 def test_received_too_large(postfix: Servers, office: Path) -> None:
     """Of a mail above the limit enough is kept that its sender is told why."""
     new = office / "mail/in/new"
-    before = {*new.iterdir()}
+    before = {*new.glob("*.eml")}
     send(postfix, f"judge@{DOMAIN}", "usa@play.test", MAIL + (b"x" * 70 + b"\r\n") * 16_000)
-    (stored,) = {*wait_for(new, "*", len(before) + 1)} - before
+    (stored,) = {*wait_for(new, "*.eml", len(before) + 1)} - before
     assert [problem.code for problem in read_mail(stored.read_bytes()).problems] == [
         "mail-too-large"
     ]
@@ -121,9 +119,9 @@ def test_receive_cannot_write(postfix: Servers, office: Path) -> None:
     send(postfix, f"judge+waiting@{DOMAIN}", "waiting@play.test")
     log = wait_for_lines(postfix, f"to=<judge+waiting@{DOMAIN}>")
     assert "status=deferred" in log
-    before = [*(away / "mail/in/new").iterdir()]
+    before = [*(away / "mail/in/new").glob("*.eml")]
     away.rename(office)
-    wait_for(office / "mail/in/new", "*", len(before) + 1)
+    wait_for(office / "mail/in/new", "*.eml", len(before) + 1)
     assert not postfix.mailbox("waiting").exists()
 
 
