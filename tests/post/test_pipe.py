@@ -55,8 +55,8 @@ def test_tried_again_and_bounced(postfix: Servers) -> None:
     for name, fault in FAULTS.items():
         domain = f"fault-{name}.pipe.test"
         folders[name] = postfix.own_folder(domain)
-        script = f'cd "{folders[name]}"\nif mkdir first; then cat > before; {fault}; fi\ncat > $$.new; mv $$.new $$.eml'
-        postfix.install(domain, script)
+        script = f"if mkdir first; then cat > before; {fault}; fi; cat > $$.new; mv $$.new $$.eml"
+        postfix.install(domain, f'cd "{folders[name]}"\n{script}')
         send(postfix, f"judge+{name}@{domain}", f"patient-{name}@play.test")
     for code in (1, 70, 78):
         postfix.install(f"code-{code}.pipe.test", f"cat > /dev/null\nexit {code}")
