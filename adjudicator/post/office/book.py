@@ -23,6 +23,8 @@ class Arrival(NamedTuple):
     """The number of its mail."""
     date: str
     """What the mail's own Date says; empty: nothing. It decides nothing."""
+    n: int
+    """The opening for which it came; 0: a join, or one that is held."""
 
 
 class Request(NamedTuple):
@@ -185,7 +187,9 @@ class Book:
     def _sent(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
         if letter.get("as") == "turn":
-            self.match(letter["match"]).sent.setdefault((letter["stage"], letter["seat"]), at)
+            book = self.match(letter["match"])
+            book.sent.setdefault((letter["stage"], letter["seat"]), at)
+            book.size = -1  # Its clock runs from now: it is looked after once more.
 
     def _failed(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
@@ -219,7 +223,7 @@ class Book:
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
-        book.requests = {}
+        book.requests, book.size = {}, -1
 
     def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = entry.get("facts")
@@ -243,7 +247,8 @@ class Book:
         book, seat, what = self.match(one["match"]), one["seat"], one["what"]
         came = datetime.strptime(f"{entry['came']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
         if what in ("filed", "held"):
-            arrival = Arrival(one["stage"], one["hash"], came, entry["no"], entry.get("date", ""))
+            date, n = entry.get("date", ""), one.get("n", 0)
+            arrival = Arrival(one["stage"], one["hash"], came, entry["no"], date, n)
             if what == "filed":
                 book.stood[seat] = arrival
                 # A seat whose own mail came is reached again by its next letter.
