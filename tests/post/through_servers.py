@@ -1,6 +1,6 @@
-"""Matches through real servers: `python -m tests.post.through_servers` (root) prints what it took.
+"""Matches through real servers: `python -m tests.post.through_servers [GAME]...`, by root.
 
-Everything is done by the commands; letters leave by SMTP to Postfix, players fetch them by IMAP out
+It prints what each took. Everything is done by the commands; letters leave by SMTP to Postfix, players fetch them by IMAP out
 of Dovecot, and their mails come to the office by Postfix's pipe or out of a mailbox.
 """
 
@@ -11,6 +11,7 @@ import os
 import shutil
 import smtplib
 import subprocess
+import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -166,6 +167,8 @@ def main() -> None:
     os.environ["ADJUDICATOR_IMAP_PASSWORD"] = PASSWORD
     with servers_of_run(f"by-hand-{os.getpid()}") as servers:
         for game, scenario, most in MATCHES:
+            if sys.argv[1:] and game not in sys.argv[1:]:
+                continue
             for way in ("mailbox", "pipe"):
                 began = monotonic()
                 town = ServedTown(servers, f"{game[:4]}-{way}", way)
