@@ -1,7 +1,8 @@
 """Matches through real servers: `python -m tests.post.through_servers [GAME]...`, by root.
 
-It prints what each took. Everything is done by the commands; letters leave by SMTP to Postfix, players fetch them by IMAP out
-of Dovecot, and their mails come to the office by Postfix's pipe or out of a mailbox.
+It prints what each took. Everything is done by the commands; letters leave by SMTP to Postfix,
+players fetch them by IMAP out of Dovecot, and their mails come to the office by Postfix's pipe or
+out of a mailbox.
 """
 
 from __future__ import annotations
