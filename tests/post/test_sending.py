@@ -219,6 +219,8 @@ def test_tried_again(name: str) -> None:
         problem = deferred(plain(server.port))
     assert problem.code == ("mail-login" if name == "wants a login" else "mail-deferred")
     assert problem.hint
+    about_the_letter = name in ("ends at RCPT", "disk full")
+    assert problem.facts == ((("recipient", "usa@play.test"),) if about_the_letter else ())
 
 
 def test_refused_in_the_end() -> None:
@@ -342,7 +344,7 @@ def test_refused_by_a_command(
         (problem,) = refused(command)
     else:
         problem = deferred(command)
-    assert problem.code == outcome
+    assert (problem.code, problem.facts) == (outcome, (("recipient", "usa@play.test"),))
     assert rf"ends with {code}: sendmail: fatal: \u001b[31mred" in problem.message
 
 
