@@ -18,6 +18,7 @@ from adjudicator.audit.automatic import DEFAULT, Automatic
 from adjudicator.audit.clock import ClockFacts, ClockPolicy, read_policy
 from adjudicator.audit.opening import LockOptions, Opening, Secrets, open_next
 from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Refused
 from adjudicator.core.sheet import read_sheet
 from adjudicator.documents.keys.referee_secret import chain_value
@@ -166,6 +167,28 @@ def test_by_hand_nothing_is_missed(tmp_path: Path) -> None:
     sound(match)
     match.adjudicate([_march(match)])
     assert len(notes(match)) == 1
+    sound(match)
+
+
+def test_an_opening_by_hand_is_named(tmp_path: Path) -> None:
+    """A referee who puts a note by hand in the place of the clock's has it told to all."""
+    match = new(tmp_path / "m", clock=policy())
+    match.adjudicate(bids(match), clock=in_time("blue", "red"))
+    match.adjudicate([_march(match)])
+    audit = audit_dice(log.parse_log(log_of(match)))
+    assert audit.by_hand == (2,)
+    told = "The clock had no part in opening 2: the referee made it by hand."
+    assert told in audit.noticed
+    other = new(tmp_path / "o")
+    other.adjudicate(bids(other))
+    assert audit_dice(log.parse_log(log_of(other))).by_hand == ()
+
+
+def test_where_nobody_with_a_clock_was_asked_there_is_no_note(tmp_path: Path) -> None:
+    match = new(tmp_path / "m", clock=policy(), plays=["blue", "red"])
+    match.adjudicate([], clock=facts())
+    assert notes(match) == []
+    assert audit_dice(log.parse_log(log_of(match))).by_hand == ()
     sound(match)
 
 
