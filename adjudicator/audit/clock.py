@@ -365,10 +365,12 @@ def standings_after(
     after: dict[str, ClockStanding] = {}
     for seat, standing in standings.items():
         misses = 0 if seat in locked and seat not in silent else standing.misses
-        changed: dict[str, Any] = {"misses": misses}
+        missed = note.missed.get(seat) if by_clock and note is not None else None
+        step = None if missed is None else missed.step
+        changed: dict[str, Any] = {"misses": misses, "step": step}
         if by_clock and note is not None:
-            if seat in silent and seat in note.missed:
-                changed["misses"] = note.missed[seat].count
+            if seat in silent and missed is not None:
+                changed["misses"] = missed.count
             changed["bank"] = note.bank.get(seat, policy.bank_days)
             changed["latest"] = note.received.get(seat, standing.latest)
             taken = note.leave.get(seat, ())

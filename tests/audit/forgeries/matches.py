@@ -274,7 +274,9 @@ class HonestMatch:
     ) -> None:
         known, saved = self.known, self.saved
         n = saved.n + 1
-        note = clock.note(n) if isinstance(clock, ClockFacts) else clock and missing(n, **clock)
+        note = clock.note(n) if isinstance(clock, ClockFacts) else None
+        if clock is not None and not isinstance(clock, ClockFacts):
+            note = missing(n, **clock)
         sheets = {
             seat: self.automatic_sheet(saved, seat, written_by(note, seat))
             if known.is_automatic(seat, note)
