@@ -32,6 +32,8 @@ if TYPE_CHECKING:  # loaded by whoever has one
     from adjudicator.api.match import LockOptions, Match
 
 __all__ = [
+    "clock_line",
+    "clock_lines",
     "dice_lines",
     "fixes_round",
     "lock_options_of",

@@ -97,9 +97,10 @@ def _of_the_clock(saved: SavedMatch, narrator: Narrator) -> Iterator[Paragraph]:
     """Yields who sent nothing in time, and what was done about it (post, 7)."""
     lines = []
     for seat, standing in saved.clock.items():
-        if standing.step in ("default", "built-in"):
-            key = f"clock-{standing.step}"
-            lines.append(narrator.line(key, seat=seat, count=standing.misses))
+        if standing.step == "default":
+            lines.append(narrator.line("clock-default", seat=seat, count=standing.misses))
+        elif standing.step == "built-in":
+            lines.append(narrator.line("clock-built-in", seat=seat, count=standing.misses))
         elif standing.step == "bank":
             lines.append(narrator.line("clock-bank", seat=seat, days=standing.bank))
         elif standing.step == "wait":
