@@ -272,8 +272,10 @@ def ruled(policy: ClockPolicy, standing: ClockStanding, over: int | None) -> Rul
 
 
 class ClockFacts(Value):
-    """What the clock says of an opening: its note without the number (post, 7)."""
+    """What the clock says of an opening: its note (post, 7)."""
 
+    n: Annotated[int, Limits(ge=0)] = 0
+    """The number of the opening, so that it is told of no other; 0: of whichever is next."""
     due: FrozenMap[log.Field, Minute] = FrozenMap()
     """By seat that was asked, when its sheet was due."""
     received: FrozenMap[log.Field, Minute] = FrozenMap()
@@ -303,7 +305,7 @@ class ClockFacts(Value):
     def note(self, n: int) -> log.Clock:
         """Returns the note of an opening that says so."""
         said: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
-        return log.Clock(n=n, **said)
+        return log.Clock(**{**said, "n": n})
 
 
 def is_by_hand(note: log.Clock) -> bool:
