@@ -54,8 +54,11 @@ class Sheets:
         self._said: dict[tuple[str, str, str], _Said] = {}
         self._refused: set[tuple[str, str, str]] = set()
         self._is_full = False
+        self._texts: set[str] = set()
         self.problems: list[Problem] = []
         """Why something that was meant as a sheet is not taken."""
+        self.has_template = False
+        """Whether the sender's text holds what the office itself mailed, as it was."""
 
     @property
     def found(self) -> tuple[Found, ...]:
@@ -72,7 +75,7 @@ class Sheets:
         files = [part for part in parts if not is_words(part)]
         found = [one for place, part in enumerate(files) for one in self._in_file(part, place)]
         for one in _signed(found, files):
-            self._take(one)
+            self._take(one, is_file=one.source not in self._texts)
 
     def take_text(self, text: str, *, where: Where = "text") -> None:
         """Looks for sheets in a text; what is meant as one and is broken becomes a problem.
@@ -83,13 +86,17 @@ class Sheets:
         for one in self._in_text(text, TEXT, where=where):
             self._take(one)
 
-    def _take(self, found: Found) -> None:
-        """Keeps what was found, unless the office mailed it or it is there already."""
+    def _take(self, found: Found, *, is_file: bool = False) -> None:
+        """Keeps what was found, unless it is there already.
+
+        What the office mailed is kept if somebody attached it: so a seat orders nothing.
+        """
         value = value_of(found.raw)
         hash_ = (
             said_hash(value) if isinstance(value, dict) else hashlib.sha256(found.raw).hexdigest()
         )
-        if hash_ in self._own:
+        if hash_ in self._own and not is_file:
+            self.has_template = True
             return
         if len(self._said) >= _MOST_SHEETS:
             self._said.clear()
@@ -117,6 +124,7 @@ class Sheets:
         text = text_in(raw[: 4 * MOST_SHEET + 4], part.parameter("charset")).lstrip()
         if not text.startswith("{"):
             if part.kind.startswith("text/") or text.startswith("sheet:"):
+                self._texts.add(source)
                 yield from self._in_text(text.replace("\r\n", "\n"), source, where="attachment")
             return
         spot = object_in(text)

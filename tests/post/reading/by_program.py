@@ -139,6 +139,27 @@ SHAPES: tuple[Shape, ...] = (
         SHEET_TEXT.encode(),
     ),
     Shape(
+        "apple-mac-rich-attached",
+        "Apple Mail Mac",
+        of_parts(
+            head("X-Mailer: Apple Mail (2.3826.700.81)"),
+            in_parts(
+                quoted_printable(f"My orders.\n\n\n\n> {ATTRIBUTION}\n> \n{letter_quoted()}"),
+                in_parts(
+                    quoted_printable("<html><body>My orders.</body></html>", "text/html"),
+                    attached(disposition="inline"),
+                    quoted_printable("<html><body><blockquote></html>", "text/html"),
+                    mark="Apple-Mail=_B",
+                ),
+                kind="alternative",
+                mark="Apple-Mail=_A",
+            ),
+        ),
+        (SHEET,),
+        "attachment",
+        FILE,
+    ),
+    Shape(
         "iphone-pasted",
         "Apple Mail iPhone",
         of_parts(
