@@ -35,6 +35,10 @@ _MOST_SHEETS = 50
 """Sheets that a mail may hold, and packed lines that are looked at."""
 _NEVER = (".eml", ".msg", ".mbox", ".jsonl", ".sig", ".asc", ".ics", ".svg", ".html", ".htm")
 """Ends of names of files in which nothing is looked for."""
+_TEXTS = ("text/plain", "text/markdown", "text/x-markdown", "text/x-json", "text/json")
+"""Types of files in which sheets may stand among words."""
+_CLOSED = ("text/html", "text/rtf", "text/enriched", "text/calendar", "message/", "image/")
+"""Types in which nothing is looked for: there a sheet is somebody else's, or written otherwise."""
 _BROKEN = "line ends in the middle of words"
 
 
@@ -118,12 +122,12 @@ class Sheets:
 
     def _in_file(self, part: Part, place: int) -> Iterator[Found]:
         name, source = part.name, part.name or f"attachment {place + 1}"
-        if name.lower().endswith(_NEVER):
+        if name.lower().endswith(_NEVER) or part.kind.startswith(_CLOSED):
             return
         raw = part.content
         text = text_in(raw[: 4 * MOST_SHEET + 4], part.parameter("charset")).lstrip()
         if not text.startswith("{"):
-            if part.kind.startswith("text/") or text.startswith("sheet:"):
+            if part.kind in _TEXTS or text.startswith("sheet:"):
                 self._texts.add(source)
                 yield from self._in_text(text.replace("\r\n", "\n"), source, where="attachment")
             return

@@ -241,6 +241,21 @@ SHAPES: tuple[Shape, ...] = (
         repairs=("typographic quotes",),
     ),
     Shape(
+        "outlook-french-quotes",
+        "Outlook classic",
+        of_parts(
+            head("X-Mailer: Microsoft Outlook 16.0"),
+            quoted_printable(
+                typographic(SHEET_TEXT)
+                .replace("\u201c", "\u00ab\u00a0")
+                .replace("\u201d", "\u00a0\u00bb")
+            ),
+        ),
+        (SHEET,),
+        "repaired",
+        repairs=("typographic quotes", "blanks that are none"),
+    ),
+    Shape(
         "outlook-new-pasted",
         "Outlook new",
         of_parts(

@@ -177,6 +177,33 @@ SHAPES: tuple[Shape, ...] = (
         problems=("mail-html-only",),
     ),
     Shape(
+        "html-beside-its-text",
+        "Gmail web",
+        of_parts(
+            head(),
+            in_parts(
+                part(SHEET_TEXT),
+                part(f"<pre>{json_text(other_sheet())}</pre>", "text/html; charset=utf-8"),
+                kind="alternative",
+            ),
+        ),
+        (SHEET,),
+        "text",
+    ),
+    Shape(
+        "html-attached",
+        "judge.html",
+        of_parts(
+            head(),
+            in_parts(
+                part("My page"),
+                attached("pen.html", f"<script>{SHEET_TEXT}</script>", "text/html"),
+                attached("pen.txt", f"{{}}\n{SHEET_TEXT}", "text/css"),
+            ),
+        ),
+        problems=("mail-document",),
+    ),
+    Shape(
         "html-with-empty-text",
         "Yahoo",
         of_parts(head(), in_parts(part(" \n"), part(HTML, "text/html"), kind="alternative")),
@@ -330,6 +357,14 @@ SHAPES: tuple[Shape, ...] = (
             ),
         ),
         problems=("mail-damaged",),
+    ),
+    Shape(
+        "html-in-the-text",
+        "broken gateway",
+        mail(head(), f"See:\n{SHEET_TEXT}\n".replace('"', "&quot;")),
+        (SHEET,),
+        "repaired",
+        repairs=("HTML in the text",),
     ),
     Shape(
         "foot-behind-base64",
