@@ -19,8 +19,8 @@ from adjudicator.post.reading.mail import Mail
 __all__ = ["is_mail", "mailed_files"]
 
 _TYPED = "standard input"
-_MBOX = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
-"""Where a mail begins in an mbox; in what a mail says, programs write >From."""
+_MBOX = re.compile(rb"(?:\A|(?<=\n\n))From [^\n]*\n(?=[!-9;-~]+:)")
+"""Where a mail begins in an mbox: below an empty line, and a field follows."""
 _FIELDS = re.compile(
     rb"^(from|to|subject|date|message-id|received|mime-version|return-path|delivered-to"
     rb"|content-type|references|in-reply-to):",
@@ -45,6 +45,8 @@ def is_mail(path: Path, start: bytes) -> bool:
 def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
     """Returns the sheets, pledges and joins of a mail, of an mbox, or of what is read from stdin.
 
+    In an mbox of several, a mail that was not meant to bring one is passed over, and told.
+
     Args:
         path: the file; `STDIN`: standard input, which may be a sheet as it is too.
         only_checks: nothing is filed: a mail that asks for a check alone is read too.
@@ -60,15 +62,19 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
         return [as_sheet_file(raw, source)]
     if len(raw) > MAX_LOG:
         raise RefusedFile([Located(_too_large(), source)])
-    mails = _MBOX.split(raw)[1:] if raw.startswith(b"From ") else [raw]
+    raw = raw.replace(b"\r\n", b"\n")
+    mails = _MBOX.split(raw)[1:] if _MBOX.match(raw) else [raw]
     found: list[SheetFile] = []
     problems: list[Located] = []
-    for number, one in enumerate(mails, 1):
+    beside: list[Located] = []
+    for number, one_mail in enumerate(mails, 1):
         name = source if len(mails) == 1 else f"{source}: mail {number}"
-        read = read_mail(one, by_hand=True)
+        read = read_mail(one_mail, by_hand=True)
         for problem in _problems(read, only_checks=only_checks):
             if problem.warning:
                 typer.echo(render(Located(problem, name)), err=True)
+            elif problem.code == "mail-without-sheet" and len(mails) > 1:
+                beside.append(Located(problem, name))
             else:
                 problems.append(Located(problem, name))
         for sheet in read.found:
@@ -79,8 +85,10 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
         for passage in read.passages:
             to = visible(passage.to or "all")
             typer.echo(f"notice: {name}: its words to {to} are passed on by nobody", err=True)
-    if problems:
-        raise RefusedFile(problems)
+    if problems or not found:
+        raise RefusedFile(problems or beside)
+    for one in beside:
+        typer.echo(f"notice: {one.source}: {visible(one.problem.message)}", err=True)
     return found
 
 
