@@ -89,7 +89,9 @@ def _misused(words: list[str]) -> list[str]:
         if isinstance(command, typer.core.TyperGroup) and not word.startswith("-"):
             if word not in command.commands:
                 return [*wrong, word]
-            command = command_named(word)
+            inner = isinstance(command.commands[word], typer.core.TyperCommand)
+            is_first = command.name == app.info.name
+            command = command_named(word) if is_first and inner else command.commands[word]
         elif word.startswith("-") and word != "-":
             options = {"--help"}
             for parameter in getattr(command, "params", ()):

@@ -100,7 +100,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "core",
             "__version__",
         ),
-        (),
+        ("pydantic",),
     ),
     # The page with the program in it: assembled below the face, for it judges nothing itself.
     "judge": (("judge", "compose", "documents.library", "core.problem"), ()),

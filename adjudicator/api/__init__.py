@@ -5,10 +5,11 @@ nothing behind them. The modules by chapters; each uses those of its own chapter
 chapters above it.
 
 Values that all share.
-    problems, named_files, texts, sheet_text
+    problems, named_files, folders, sheet_text, texts
 
 What can be looked at, and judged.
-    listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged, mailed
+    clock, listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged,
+    mailed
 
 What is audited, told and made.
     verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, beginning,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.games import MODES, game_named
 from adjudicator.api.match import Match
@@ -14,9 +14,11 @@ from adjudicator.api.problems import TryAgain, Unusable
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log
 from adjudicator.audit.opening import LATE_PLEDGES, PlayedMode
+from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.strict_json import strict_json
+from adjudicator.documents.keys.match_notes import People, SeatNotes
 from adjudicator.documents.maps import (
     check_map,
     given_cards,
@@ -27,9 +29,13 @@ from adjudicator.documents.maps import (
 )
 from adjudicator.documents.offers import scenario_offered
 from adjudicator.documents.scenarios import find_scenario, with_options
-from adjudicator.matches.people import people_path
+from adjudicator.documents.storage import match_lock
+from adjudicator.matches.people import people_in, people_path, write_people
 from adjudicator.matches.referee.new_match import OFFER_NAME, check_joining
 from adjudicator.registry import by_name
+
+if TYPE_CHECKING:
+    from adjudicator.audit.clock import ClockPolicy
 
 __all__ = [
     "LATE_PLEDGES",
@@ -39,6 +45,7 @@ __all__ = [
     "Joined",
     "Offered",
     "Prepared",
+    "addresses_in",
     "begin_match",
     "check_joining",
     "check_name",
@@ -50,6 +57,7 @@ __all__ = [
     "option_value",
     "people_path",
     "prepare_match",
+    "register_address",
 ]
 
 _REFEREE = "the referee"
@@ -99,6 +107,7 @@ class Prepared(NamedTuple):
         play: Sequence[str] = (),
         public_key: str | None = None,
         seat_keys: Mapping[str, str] | None = None,
+        clock: ClockPolicy | None = None,
     ) -> Match:
         """Makes the folder of a match, and begins it; see `new_match`."""
         from adjudicator.matches.referee.new_match import new_match
@@ -111,7 +120,7 @@ class Prepared(NamedTuple):
             made = new_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=own.get(_REFEREE), seat_keys=keys, render=render_report,
+                public_key=own.get(_REFEREE), seat_keys=keys, clock=clock, render=render_report,
             )  # fmt: skip
         return Match(made)
 
@@ -125,11 +134,13 @@ class Prepared(NamedTuple):
         play: Sequence[str] = (),
         public_key: str | None = None,
         penalty: str = "",
+        clock: ClockPolicy | None = None,
     ) -> Offered:
         """Makes the folder of a match that awaits joins, with its offer.json.
 
         Args:
             penalty: what a pledge costs that is withheld after a lock; the offer fixes it.
+            clock: how much time seats have; the offer fixes it. None: no clock.
 
         The other arguments and what is raised are as for `new_match`.
         """
@@ -142,7 +153,7 @@ class Prepared(NamedTuple):
             offer_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=own.get(_REFEREE), penalty=penalty,
+                public_key=own.get(_REFEREE), penalty=penalty, clock=clock,
             )  # fmt: skip
         return offered_in(folder)
 
@@ -192,6 +203,7 @@ def new_match(
     play: Sequence[str] = (),
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
+    clock: ClockPolicy | None = None,
 ) -> Match:
     """Makes a match whose joins the referee writes, and returns it open.
 
@@ -204,6 +216,7 @@ def new_match(
         play: seats that the built-in player plays from beginning to end.
         public_key: the SSH key with which the referee signs heads: the text of a `.pub` file.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
+        clock: how much time seats have; the offer fixes it: see `api.clock`. None: no clock.
 
     Raises:
         ValueError: no such game, mode or seat; the name cannot be one.
@@ -224,7 +237,7 @@ def new_match(
     name = name or name_of(folder)
     return prepared.make(
         folder, name=name, mode=mode, title=title, play=play, public_key=public_key,
-        seat_keys=seat_keys,
+        seat_keys=seat_keys, clock=clock,
     )  # fmt: skip
 
 
@@ -292,6 +305,40 @@ class Offered(NamedTuple):
         return str(self.offer.mode)
 
     @property
+    def title(self) -> str:
+        """The title of the scenario, as the offer has it."""
+        return str(self.offer.to_json()["scenario"]["title"])
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats for which somebody joins, in the order of the game."""
+        there = {*self.awaited, *self.joined}
+        return tuple(seat for seat in scenario_offered(self.offer).seats if seat in there)
+
+    @property
+    def offer_hash(self) -> str:
+        """The hash of the offer: what joins cite."""
+        return json_hash(self.offer.to_json())
+
+    @property
+    def people(self) -> Mapping[str, SeatNotes]:
+        """By seat, who is to sit there: name and address, as far as it is known here.
+
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+        """
+        from adjudicator.matches.people import seats_noted
+
+        return seats_noted(self.folder)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that match.json names, else "en"."""
+        from adjudicator.matches.people import notes_in
+
+        notes = notes_in(self.folder)
+        return (notes.language if notes is not None else "") or "en"
+
+    @property
     def files_to_mail(self) -> tuple[Path, ...]:
         """The offer, and the files of a map of its own."""
         scenario = scenario_offered(self.offer)
@@ -324,6 +371,29 @@ def offered_in(folder: Path | str) -> Offered:
 
     offer, begun = awaiting_joins(Path(folder), by_name())
     return Offered(Path(folder), offer, begun.awaited, begun.joined)
+
+
+def addresses_in(folder: Path | str) -> Mapping[str, str]:
+    """Returns by seat where its mails go, of a match that has begun or awaits joins.
+
+    Raises:
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+    """
+    addresses = people_in(Path(folder)).addresses
+    return {seat: addresses[seat].strip() for seat in addresses if addresses[seat].strip()}
+
+
+def register_address(folder: Path | str, seat: str, address: str) -> None:
+    """Writes where the mails of a seat go into referee/people.json.
+
+    Raises:
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+        TryAgain: another run holds the match, or the disk is full.
+    """
+    folder = Path(folder)
+    with match_lock(folder):
+        people = people_in(folder)
+        write_people(folder, People(addresses=people.addresses | {seat: address}))
 
 
 def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> Begun:

@@ -6,26 +6,41 @@ its reader may not know.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.api.problems import unusable_file
 from adjudicator.api.texts import render_report
+from adjudicator.compose.pen import with_reply
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.report import Line, Report
 from adjudicator.documents.keys.match_notes import SeatNotes
+from adjudicator.documents.sheet_lines import packed_state, state_in_address
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.newest_views import MailFiles
 from adjudicator.matches.opening_files import views_missing
 from adjudicator.matches.people import in_match_language
+from adjudicator.narrate.html import lean_page
 from adjudicator.narrate.languages import narrator_of
 from adjudicator.narrate.narrator import Narrator
 
 if TYPE_CHECKING:  # which loads this module
     from adjudicator.api.match import Match
 
-__all__ = ["Attachment", "Letter", "MailFiles", "SeatNotes", "letters"]
+__all__ = [
+    "Attachment",
+    "Letter",
+    "MailFiles",
+    "SeatNotes",
+    "lean_page",
+    "letters",
+    "lines_after",
+    "packed_state",
+    "state_in_address",
+    "with_reply",
+]
 
 
 class Attachment(NamedTuple):
@@ -80,6 +95,24 @@ def letters(match: Match) -> tuple[Letter, ...]:
     for seat, own in files.own.items():
         found.append(_letter(seat, subject, {**every, **own}))
     return tuple(found)
+
+
+def lines_after(raw: bytes, n: int) -> bytes:
+    """Returns the lines of a log behind those of an opening: what whoever has these still lacks.
+
+    Args:
+        raw: the whole log.
+        n: the opening; 0: all behind line 0.
+
+    >>> lines_after(b'{"k":0,"t":"genesis"}\\n{"k":1,"n":1,"t":"lock"}\\n', 0)
+    b'{"k":1,"n":1,"t":"lock"}\\n'
+    """
+    lines = raw.splitlines(keepends=True)
+    for place in range(len(lines) - 1, 0, -1):
+        line = json.loads(lines[place])
+        if line["t"] == "state" and line["n"] == n:
+            return b"".join(lines[place + 1 :])
+    return b"".join(lines[1:])
 
 
 def _letter(seat: str | None, subject: str, files: dict[str, Path]) -> Letter:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Unpack
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
-from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
+from adjudicator.api.problems import Located, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
@@ -30,6 +29,7 @@ from adjudicator.matches.match_folder import check_links, is_offered
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for
+    from adjudicator.api.clock import ClockFacts
     from adjudicator.api.letters import Letter, MailFiles, SeatNotes
     from adjudicator.api.logged import MatchLog
     from adjudicator.api.mailed import Clone, MailedState
@@ -147,6 +147,11 @@ class Match(BegunMatch):
         RefusedFile: match.json or referee/people.json is malformed or invalid.
         """
         return self.store.notes()
+
+    @property
+    def seats_with_key(self) -> tuple[str, ...]:
+        """The seats that must sign their sheets, as the log says now, sorted."""
+        return tuple(sorted(self.store.signing.keys))
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -285,6 +290,18 @@ class Match(BegunMatch):
         document: Any = read_json(file.raw, source=file.source).data
         return Receipt(True, n, document["player"], tfd1.json_hash(document), (), document)
 
+    def withdraw(self, seat: str) -> bool:
+        """Takes back the sheet of a seat that waits; returns whether one waited.
+
+        Raises:
+            ValueError: the match was opened to be looked at, or is closed; there is no such seat.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        self._check_writes()
+        self.check_seat(seat)
+        self.refresh()
+        return self.store.withdraw(seat)
+
     # -- adjudicate -----------------------------------------------------------------------------
 
     def lock_options(
@@ -305,12 +322,14 @@ class Match(BegunMatch):
             Refused: the round to fix, or the one by which sheets would be locked, has come
                 already: whoever locks by it knows the dice.
         """
+        from adjudicator.api.dice import LATE_ENOUGH, POSTPONE, check_future
+
         value, signature = beacon or (None, None)
         if not self.is_locked:
             if beacon_round is not None:
-                _check_future(beacon_round, _LATE_ENOUGH)
+                check_future(beacon_round, LATE_ENOUGH)
             elif self.round is not None and value is None:
-                _check_future(self.round, _POSTPONE)
+                check_future(self.round, POSTPONE)
         return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
     def done_already(
@@ -333,6 +352,7 @@ class Match(BegunMatch):
         play: Sequence[str] = (),
         rolls: Mapping[str, Sequence[int]] | None = None,
         lock_options: LockOptions = NO_LOCK_OPTIONS,
+        clock: ClockFacts | None = None,
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 
@@ -345,11 +365,15 @@ class Match(BegunMatch):
                 offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
             lock_options: what the run is told of a lock or its opening: see `lock_options`.
+            clock: what the clock gives for the opening (`post.clock`): its note, and for which
+                seats a sheet is written; a lock and its opening are told the same. None: no clock
+                has a part in it.
 
         Raises:
             ValueError: the match was opened to be looked at, or is closed; there is no such seat.
             RefusedFile: a sheet has problems; nothing was changed.
-            Refused: a roll, or what was told of a lock, has problems; nothing was changed.
+            Refused: a roll, or what was told of a lock or by the clock, has problems; nothing was
+                changed.
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.api.outcomes import Opened
@@ -360,7 +384,9 @@ class Match(BegunMatch):
         if done := self.done_already(files, lock_options):
             return done
         played = self._by_the_built_in(play)
-        made = self.store.adjudicate(_pairs(files), rolls, lock_options=lock_options, played=played)
+        made = self.store.adjudicate(
+            _pairs(files), rolls, lock_options=lock_options, played=played, clock=clock
+        )
         return Opened(self.rules, made)
 
     def rolls_awaited(
@@ -489,13 +515,6 @@ class Match(BegunMatch):
         return verify(self.folder)
 
 
-_LATE_ENOUGH = "Name a round that is to come, late enough for the mail with the lock."
-_POSTPONE = (
-    "Sheets that are locked now would be locked by whoever knows their dice. --deadline postpones "
-    "the round; then all sheets are void and are sent anew."
-)
-
-
 def _pairs(files: Sequence[SheetFile]) -> list[tuple[str, bytes]]:
     return [(file.source, file.raw) for file in files]
 
@@ -504,17 +523,6 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
     if isinstance(error, RefusedFile):
         return tuple(error.located)
     return tuple(Located(problem, source) for problem in error.problems)
-
-
-def _check_future(number: int, hint: str) -> None:
-    """A round that has come is known: whoever locks by it knows the dice."""
-    from adjudicator.api.dice import round_time
-
-    comes = round_time(number)
-    if comes <= datetime.now(UTC):
-        said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"
-        message = f"round {number} of the beacon came at {said}: its value is known"
-        raise Refused([Problem("round-past", message, rule="TFD1 3.8", hint=hint)])
 
 
 # -- opening ------------------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from pydantic import BaseModel
 
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
 from adjudicator.core.limits import MAX_LOG
@@ -40,12 +42,28 @@ __all__ = [
     "pretty",
     "read_bytes",
     "read_json",
+    "read_model",
     "sheet_file",
     "word",
     "write_atomically",
     "write_new",
     "write_wanted",
 ]
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def read_model(model: type[M], path: Path) -> M:
+    """Returns what a JSON file writes down, as a model of pydantic that takes nothing else.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+        UnusableFile: it is not there, cannot be read or is too large.
+    """
+    from adjudicator.documents.schemas import understood
+
+    return understood(model, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
 
 
 class SheetFile(NamedTuple):

@@ -186,6 +186,13 @@ class Shown(ABC):
         return in_match_language(self.rules, self._home, language)
 
     @property
+    def language(self) -> str:
+        """The code of the language in which people are told of it: see `rules_in`."""
+        from adjudicator.narrate.languages import narrator_of
+
+        return narrator_of(self.rules_in()).language.code
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages in which the game can be told, the usual one first."""
         from adjudicator.narrate.languages import languages_of

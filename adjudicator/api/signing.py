@@ -26,6 +26,7 @@ __all__ = [
     "make_pledge",
     "public_key",
     "read_beacon",
+    "signed_text",
 ]
 
 
@@ -38,6 +39,20 @@ def public_key(path: Path) -> str:
     from adjudicator.documents.keys.signatures import read_public_key
 
     return read_public_key(path)
+
+
+def signed_text(key: Path, content: bytes, namespace: str) -> bytes:
+    """Returns an SSH signature of a text, made with a private key.
+
+    Args:
+        namespace: what it is for, such as `tfd1-receipt`: nothing else passes for it.
+
+    Raises:
+        TryAgain: there is no ssh-keygen here, or it does not sign with this key.
+    """
+    from adjudicator.documents.keys.signatures import signed_text
+
+    return signed_text(key, content, namespace)
 
 
 def read_beacon(raw: bytes, source: str) -> tuple[str, str | None]:

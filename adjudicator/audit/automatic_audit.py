@@ -59,9 +59,14 @@ class AutomaticAudit:
             yield "a clock note is the line right after the open line"
         if note.n != n:
             yield f"this is opening {n}, not {note.n}"
-        for player in note.missed:
-            if player not in self.players:
-                yield f"{player} is no player of this match"
+        withheld = note.withheld or ()
+        named = (note.due, note.received, note.missed, note.bank, note.leave, withheld)
+        for player in sorted({player for field in named for player in field} - {*self.players}):
+            yield f"{player} is no player of this match"
+        pledges = {} if opening is None or opening.pledges is None else opening.pledges
+        for player in withheld:
+            if pledges.get(player) is not None:
+                yield f"the pledge of {player} is called withheld, and is opened"
 
     def seats(self, opening: AuditedOpening) -> frozenset[str]:
         """Returns the seats whose sheets in an opening no player wrote."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from pydantic import ConfigDict, StringConstraints, ValidationError
 from pydantic import Field as Limits
 
+from adjudicator.audit.chains import Days, Leave, Minute
 from adjudicator.audit.genesis import Field, Genesis, Join, Number, OmitsEmpty
 from adjudicator.audit.tfd1 import MAX_SIDES
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
@@ -24,6 +25,7 @@ __all__ = [
     "ExternalRoll",
     "Lock",
     "Missed",
+    "Moved",
     "Note",
     "Open",
     "Payload",
@@ -260,11 +262,6 @@ class BeaconSignature(Value):
     """48 bytes: a point of G1, compressed."""
 
 
-Minute = Annotated[
-    str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$")
-]
-"""A minute in UTC, as a clock note says it."""
-Days = Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
 WRITTEN_FOR: tuple[str, ...] = ("default", "built-in")
 """Steps of the clock in which a sheet is written for a silent seat."""
 
@@ -276,6 +273,17 @@ class Missed(Value):
     """What was done."""
     count: Number
     """How often in a row it has sent none."""
+
+
+class Moved(Value):
+    """A deadline that moved for all seats that had it."""
+
+    was: Minute
+    """When sheets were due before."""
+    due: Minute
+    """When they were due then."""
+    why: Literal["gap", "agreed", "referee"]
+    """The office did not run; all agreed; the referee said so."""
 
 
 class Clock(OmitsEmpty):
@@ -293,9 +301,9 @@ class Clock(OmitsEmpty):
     """By seat that sent none, what was done."""
     bank: FrozenMap[Field, Days]
     """By seat, the days left to it."""
-    leave: FrozenMap[Field, Any]
-    """By seat, its leave."""
-    moved: tuple[Any, ...]
+    leave: FrozenMap[Field, tuple[Leave, ...]]
+    """By seat, the leaves that it took since the note before."""
+    moved: tuple[Moved, ...]
     """Deadlines that moved for all."""
     brake: bool
     """Whether too many were silent for anything to be automatic."""

@@ -36,7 +36,12 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "check": ("check.check", "Judge order sheets; change nothing."),
     "pledge": ("signing.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets; produce position, report and map."),
+    "office": ("office.office", "Keep an office: many matches, played by mail, with a clock."),
+    "receive": ("office.receive", "Keep one mail that comes on standard input, for an office."),
+    "fetch": ("office.fetch", "Fetch an office's mails from its mailbox."),
+    "tick": ("office.tick", "Do all that is due in an office: file, adjudicate, send."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
+    "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
     "report": ("inspect.report", "Tell what happened in an opening."),
     "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
@@ -63,8 +68,9 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Commands of a player": ("join", "template", "compose", "check", "pledge"),
     "Commands of the referee": (
-        "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
+        "new", "begin", "adjudicate", "mail", "seat", "rewind", "correct", "mend", "escrow",
     ),
+    "Commands of an office": ("office", "receive", "fetch", "tick"),
     "Commands of anybody": (
         "help", "status", "report", "map", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "editions", "judge", "schemas", "case", "new-game",
@@ -122,8 +128,10 @@ def command_named(name: str) -> Any:
         rich_markup_mode=None,
         context_settings=_SETTINGS,
     )
-    imported = import_module(f"adjudicator.cli.{module}")
-    alone.command(name=name, cls=Command)(getattr(imported, function))
+    found = getattr(import_module(f"adjudicator.cli.{module}"), function)
+    if isinstance(found, typer.Typer):  # a command with commands of its own
+        return typer.main.get_command(found)
+    alone.command(name=name, cls=Command)(found)
     return typer.main.get_command(alone)
 
 

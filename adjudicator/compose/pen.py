@@ -30,7 +30,15 @@ from adjudicator.documents.schemas import schema_of
 from adjudicator.documents.templates import standing_for
 from adjudicator.narrate.languages import narrator_of
 
-__all__ = ["choices_of", "forms_of", "own_script", "pens_of", "shared_scripts", "with_position"]
+__all__ = [
+    "choices_of",
+    "forms_of",
+    "own_script",
+    "pens_of",
+    "shared_scripts",
+    "with_position",
+    "with_reply",
+]
 
 _WORDS = {"en": english.WORDS, "de": german.WORDS}
 _PAGE = ("sheet.js", "board.js", "hand.js", "panel.js", "page.js")
@@ -42,6 +50,8 @@ _ADDRESS = re.compile(
 """One address as RFC 5322 writes it without quotes or comments, and without the signs that mean
 something in a `mailto:` link (RFC 6068): no link that begins with it holds a second receiver or a
 header that nobody sees."""
+_BLOCK = re.compile(r'(?<=<script type="application/json" id="pen-data">)[^<]*(?=</script>)')
+"""The block of data in a page that was made; no text in it holds a `<`."""
 _MOST_TEXTS = 100
 """Answers of a longer list are told by their fields: words would make it half as long again."""
 _COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
@@ -72,8 +82,8 @@ def pens_of(
     Raises:
         ValueError: `reply` is not one plain address.
     """
-    if reply is not None and not _ADDRESS.fullmatch(reply):
-        raise ValueError(f"not one plain address: {reply!r}")
+    if reply is not None:
+        _check_address(reply)
     if saved.is_over or not isinstance(rules, Composes) or (rules.is_hidden and seat is None):
         return
     narrator = narrator_of(rules)
@@ -113,11 +123,18 @@ def pens_of(
         "forms": forms_of(rules.game),
         "seats": seats,
     }
-    # `<` is escaped: no text of a match ends the element, or begins another.
-    text = json.dumps(_seen(data), ensure_ascii=False, separators=(",", ":"))
-    yield Pen(
-        text.replace("<", "\\u003c"), tuple(_scripts(rules, has_chain=has_chain)), _text("page.css")
-    )
+    yield Pen(_block(_seen(data)), tuple(_scripts(rules, has_chain=has_chain)), _text("page.css"))
+
+
+def _check_address(reply: str) -> None:
+    """Raises ValueError unless it is one plain address."""
+    if not _ADDRESS.fullmatch(reply):
+        raise ValueError(f"not one plain address: {reply!r}")
+
+
+def _block(data: Any) -> str:
+    """Returns a page's data as text: `<` is escaped, so no text of it ends or begins an element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def with_position(pen: Pen, state: bytes) -> Pen:
@@ -129,6 +146,27 @@ def with_position(pen: Pen, state: bytes) -> Pen:
     # As it stands: what zlib makes of it differs from machine to machine.
     text = json.dumps(state.decode(), ensure_ascii=False).replace("<", "\\u003c")
     return pen._replace(data=f'{pen.data[:-1]},"position":{text}}}')
+
+
+def with_reply(page: str, seat: str, reply: str) -> str:
+    """Returns a page that was made, for one seat alone: its sheets are mailed to an address.
+
+    A page on which the seat makes no sheet stays as it is. Nobody but the seat may read the page.
+
+    Args:
+        page: the page of a report, as it was made for this seat or for everybody.
+        reply: the address to which the seat mails its sheets.
+
+    Raises:
+        ValueError: `reply` is not one plain address.
+    """
+    _check_address(reply)
+    found = _BLOCK.search(page)
+    data = json.loads(found[0]) if found else {}
+    if found is None or seat not in data["seats"]:
+        return page
+    data |= {"reply": reply, "seats": {seat: data["seats"][seat]}}
+    return f"{page[: found.start()]}{_block(data)}{page[found.end() :]}"
 
 
 def choices_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> dict[str, Any]:

@@ -43,6 +43,7 @@ __all__ = [
     "read_lines",
     "remove_unfinished",
     "sync_names",
+    "waiting_lock",
     "write_atomically",
     "write_new",
     "write_wanted",
@@ -478,16 +479,24 @@ def _close(path: Path, mode: int) -> bool:
         return False
 
 
-@contextlib.contextmanager
-def match_lock(folder: Path) -> Iterator[None]:
+def match_lock(folder: Path) -> contextlib.AbstractContextManager[None]:
     """Holds the lock of a match; raises `TryAgain` (`match-locked`) if another run has it."""
+    return waiting_lock(folder, seconds=0)
+
+
+@contextlib.contextmanager
+def waiting_lock(folder: Path, *, seconds: int) -> Iterator[None]:
+    """Holds the lock of a folder, and waits some seconds for another run that has it.
+
+    Raises `TryAgain` (`match-locked`) if it still has it then.
+    """
     if not folder.is_dir():
         _refuse(folder, "no-such-file", "there is no such folder", "Name the folder of a match")
     from filelock import FileLock, Timeout
 
     lock = FileLock(folder / LOCK_NAME)
     try:
-        lock.acquire(timeout=0)
+        lock.acquire(timeout=seconds)
     except Timeout:
         message = f"the match {folder} is locked by another run"
         hint = "Wait until it has finished, then run the same command"

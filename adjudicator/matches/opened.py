@@ -41,7 +41,12 @@ from adjudicator.documents.storage import (
 from adjudicator.matches.match_folder import blame_stale_save, is_whole
 from adjudicator.matches.opening_files import START_VIEWS, OpeningFiles, Render
 from adjudicator.matches.saves import save_bytes, sheet_keys
-from adjudicator.matches.stored_sheets import Signing, orders_folder, store_sheets
+from adjudicator.matches.stored_sheets import (
+    Signing,
+    orders_folder,
+    store_sheets,
+    withdraw_sheet,
+)
 
 if TYPE_CHECKING:
     from adjudicator.audit.automatic import Automatic
@@ -237,6 +242,18 @@ class OpenedMatch:
         n, given = self.saved.n + 1, self.signing.received(files, checked)
         shown = made.published.get(n, {}) if isinstance(made, Opening) else ()
         return store_sheets(self.folder, n, given, shown=shown, at_once=made is not None)
+
+    def withdraw(self, seat: str) -> bool:
+        """Takes back the sheet of a seat that waits; returns whether one waited.
+
+        Raises:
+            TryAgain: another run holds the match, or has gone on with it.
+        """
+        with self.held():
+            if seat not in self.waiting_seats():
+                return False
+            withdraw_sheet(self.folder, self.saved.n + 1, seat)
+            return True
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -40,6 +40,7 @@ __all__ = [
     "stored_bytes",
     "stored_sheets",
     "stored_signature",
+    "withdraw_sheet",
 ]
 
 _AT_ONCE = "received.jsonl"
@@ -94,6 +95,18 @@ def store_sheets(
     if lasting:
         sync_names(inside)
     return paths
+
+
+def withdraw_sheet(folder: Path, n: int, seat: str) -> None:
+    """Takes the sheet of a seat that waits out of the sheets as received.
+
+    The file is emptied, as a power cut would leave it: so it is awaited again, also where it stands
+    among those that came at once.
+    """
+    if any(one.seat == seat for one in _at_once(folder, n)):
+        lines = [_line(one) for one in _at_once(folder, n) if one.seat != seat]
+        write_atomically(orders_folder(folder, n) / _AT_ONCE, b"".join(lines), mode=PRIVATE)
+    write_atomically(orders_folder(folder, n) / f"{seat}.json", b"", mode=PRIVATE)
 
 
 def _store(folder: Path, n: int, one: Received, *, lasting: bool) -> Path:

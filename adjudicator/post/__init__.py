@@ -5,4 +5,16 @@ behind it. The modules by chapters; each uses those of its own chapter and of th
 
 What a mail says.
     reading
+
+How mail travels.
+    transport
+
+What a clock says.
+    clock
+
+What a letter holds.
+    letters
+
+Many matches, kept by a clock.
+    office
 """

@@ -56,7 +56,9 @@ def clock(n: int, missed: Mapping[str, str] | None = None, **fields: Any) -> dic
         "kind": "clock", "n": n, "due": {"alice": "2026-11-29T19:00Z"},
         "received": {"bob": "2026-11-28T10:11Z"},
         "missed": {seat: {"step": step, "count": 1} for seat, step in (missed or {}).items()},
-        "bank": {"bob": 0}, "leave": {"carol": [1]}, "moved": ["P1D"], "brake": False, **fields,
+        "bank": {"bob": 0}, "leave": {"carol": [{"begins": "2026-11-28T10:11Z", "days": 3}]},
+        "moved": [{"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "agreed"}],
+        "brake": False, **fields,
     }  # fmt: skip
 
 
@@ -185,7 +187,7 @@ def chains_clock_and_built_in_player() -> Made:
         match.note(clock(match.n, {"alice": "default", "carol": "built-in"}))
         match.ends()
     match.sends(match.made("carol"), silent=["carol"])
-    match.note(clock(3, {"carol": "built-in"}, withheld=["bob"], brake=True))
+    match.note(clock(3, {"carol": "built-in"}, withheld=["carol"], brake=True))
     return match.ends(), []
 
 

@@ -260,6 +260,9 @@ def excused(fields: Mapping[str, Any] | None, *, late: bool = False) -> Made:
     return match.ends(), [opened - 1, opened, *noted]
 
 
+MOVED = {"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "referee"}
+
+
 @cases
 def notes_of_another_form() -> Iterator[tuple[str, bytes, Sequence[int]]]:
     good = clock(1, {"alice": "default"})
@@ -281,7 +284,15 @@ def notes_of_another_form() -> Iterator[tuple[str, bytes, Sequence[int]]]:
         ("bank", {"alice": -1}), ("bank", {"alice": None}), ("leave", []), ("leave", None),
         ("moved", {}), ("brake", None), ("brake", 0), ("withheld", "bob"), ("withheld", [1]),
         ("withheld", None),
-        ("withheld", ["a b"]), ("more", 1),
+        ("withheld", ["a b"]), ("more", 1), ("due", {"zoe": "2026-11-29T19:00Z"}),
+        ("due", {"alice": "2026-13-29T19:00Z"}), ("due", {"alice": "2026-11-29T24:00Z"}),
+        ("received", {"zoe": "2026-11-29T19:00Z"}), ("bank", {"zoe": 1}), ("withheld", ["zoe"]),
+        ("leave", {"zoe": []}), ("leave", {"alice": {}}), ("leave", {"alice": [1]}),
+        ("leave", {"alice": [{"begins": "2026-11-29T19:00Z", "days": 0}]}),
+        ("leave", {"alice": [{"begins": "2026-11-29T19:00Z", "days": 367}]}),
+        ("leave", {"alice": [{"begins": "2026-11-29T19:00Z"}]}), ("moved", ["P1D"]),
+        ("moved", [{**MOVED, "why": "rain"}]), ("moved", [{**MOVED, "why": ["gap"]}]),
+        ("moved", [{**MOVED, "was": "now"}]), ("moved", [{**MOVED, "words": "x"}]),
     ):  # fmt: skip
         yield f"{name} is {one}", *excused({**good, name: one})
 
@@ -290,8 +301,9 @@ def notes_of_another_form() -> Iterator[tuple[str, bytes, Sequence[int]]]:
 def notes_that_stand_well() -> Iterator[tuple[str, bytes, Sequence[int]]]:
     good = clock(1, {"alice": "default"})
     for name, one in (
-        ("due", {"zoe": "9999-99-99T99:99Z"}), ("bank", {}), ("leave", {"zoe": {"a": None}}),
-        ("moved", [None, {}]), ("withheld", ["zoe", "zoe"]), ("withheld", []), ("brake", True),
+        ("due", {"bob": "9999-12-31T23:59Z"}), ("bank", {}), ("leave", {"bob": []}),
+        ("moved", [MOVED, MOVED]), ("moved", [{**MOVED, "why": "gap"}]),
+        ("withheld", ["alice", "alice"]), ("withheld", []), ("brake", True),
     ):  # fmt: skip
         yield f"{name} is {one}", excused({**good, name: one})[0], []
 

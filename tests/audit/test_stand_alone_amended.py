@@ -461,6 +461,14 @@ NO_NOTE = ["lock 3", "open 3", "clock 3"]
         {"brake": 1},
         {"withheld": None},
         {"withheld": ["a b"]},
+        {"withheld": ["dora"]},
+        {"withheld": ["bob"]},
+        {"due": {"dora": "2026-11-29T19:00Z"}},
+        {"due": {"alice": "2026-00-29T19:00Z"}},
+        {"leave": {"alice": [1]}},
+        {"leave": {"alice": [{"begins": "2026-11-29T19:00Z", "days": 0}]}},
+        {"moved": ["x"]},
+        {"moved": [{"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "rain"}]},
         {"more": 1},
     ],
 )
@@ -489,8 +497,9 @@ def test_a_clock_note_names_players_and_steps(missed: dict[str, Any]) -> None:
 def test_free_values_of_a_clock_note_are_free() -> None:
     script = plain()
     line(script, "clock 3").update(
-        leave={"alice": [1]}, moved=["x", {}], brake=True, withheld=["alice", "dora"],
-        due={"dora": "9999-99-99T99:99Z"},
+        leave={"alice": [{"begins": "2026-11-28T19:00Z", "days": 3}]}, brake=True,
+        moved=[{"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "gap"}],
+        withheld=["alice"], due={"alice": "9999-12-31T23:59Z"},
     )  # fmt: skip
     assert blamed(script.lines) == []
 

@@ -23,6 +23,7 @@ import adjudicator
 from adjudicator import registry
 from adjudicator.api import outcomes as outcomes_module
 from adjudicator.api import position as position_module
+from adjudicator.api.letters import Letter
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
 from adjudicator.cli.app import app
@@ -34,7 +35,8 @@ from adjudicator.core.values import canonical
 from adjudicator.documents import views
 from adjudicator.matches import opening_files, opening_report
 from adjudicator.matches.referee.new_match import new_match
-from tests.cli.mailed import mailed
+from adjudicator.post.letters.way import Letters
+from tests.cli.mailed import letters_mailed, mailed
 from tests.core.hand import HAND, SEATS, Hand, HandRules, hand_scenario
 from tests.core.hidden_match import NAME, HiddenMatch, secret
 from tests.registered import registered
@@ -105,8 +107,15 @@ class Desk:
         text = f"{done.exit_code}\n{done.stdout}\n--\n{done.stderr}"
         self.printed[f"{number:03} {' '.join(words)}"] = text.encode()
         if words[0] == "adjudicate":
-            for name, raw in mailed(Path("m")).items():
+            for name, raw in {**mailed(Path("m")), **self.letters()}.items():
                 self.printed[f"{number:03} mailed {name}"] = raw
+
+    def letters(self) -> dict[str, bytes]:
+        """Returns the parts of all letters."""
+        kinds: tuple[Letters, ...] = ("light",) if self.is_brief else ("full", "light", "plain")
+        return {
+            name: raw for kind in kinds for name, raw in letters_mailed(Path("m"), kind).items()
+        }
 
     def look_by_the_face(self, sheet: str) -> None:
         """Looks at what the library hands out for everybody and for blue."""
@@ -250,6 +259,21 @@ def test_what_a_seat_may_not_know_changes_no_byte_that_it_gets(
     assert {"state-red.json", "report-red.txt", "map-red.svg", "events-red.json"} <= names
     files = {Path(name).name for name, _ in leaving(tmp_path / "0")}
     assert {"state-blue.json", "report-blue.html", "map-blue.svg"} <= files
+    letters = {"letter full body-red.plain", "letter full body-red.html", "letter full map-red.png"}
+    assert letters <= {name.partition("mailed ")[2] for name in for_red}
+
+
+def test_a_letter_with_the_files_of_another_seat_is_noticed(
+    tmp_path: Path, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = adjudicator.Match.letter_to
+
+    def letter_to(match: adjudicator.Match, seat: str) -> Letter:
+        return honest(match, "red")
+
+    monkeypatch.setattr(adjudicator.Match, "letter_to", letter_to)
+    for_blue, _ = told_apart(tmp_path, pair, monkeypatch, briefly=True)
+    assert for_blue
 
 
 def everything(rules: HandRules, state: Hand, seat: str | None) -> Hand:

@@ -32,6 +32,7 @@ from adjudicator.matches.newest_views import views_key, write_now
 from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.matches.referee.new_match import begin_match, new_match, offer_match
 from tests.errors.logs import changed_log
+from tests.errors.mails import mailed
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
 from tests.games.galactic_conquest import playing as galactic
@@ -84,7 +85,8 @@ def shown(entry: Entry) -> tuple[int, str]:
     try:
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.chdir(folder)
-            monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
+            if not run.get("views"):
+                monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
             if "links" in run:
                 monkeypatch.setattr(tfd1, "LINKS", run["links"])
             match = _match(run)
@@ -95,6 +97,8 @@ def shown(entry: Entry) -> tuple[int, str]:
                 Path("log.jsonl").write_bytes(changed_log(run))
             if "patch" in run:
                 PATCHES[run["patch"]](monkeypatch)
+            if "mail" in run:
+                return mailed(run["mail"], monkeypatch)
             if "dropped" in run:
                 return 1, _dropped(run["dropped"], base64.b64decode(run["base64"]))
             result = CliRunner().invoke(app, run["run"].split())

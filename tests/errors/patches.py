@@ -51,6 +51,7 @@ from adjudicator.matches.referee.new_match import new_match
 from tests.audit.log_changes import chained, lines_of
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import TOY
+from tests.errors.office_patches import OFFICE_PATCHES
 from tests.registered import registered
 
 __all__ = ["PATCHES"]
@@ -438,6 +439,11 @@ def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyrage", None)
 
 
+def no_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for pictures of few colours is not installed."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+
+
 def no_resvg(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library for pictures as PNG is not installed."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
@@ -622,6 +628,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-pillow": no_pillow,
     "no-player": no_player,
     "no-pyrage": no_pyrage,
     "no-resvg": no_resvg,
@@ -651,4 +658,5 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "tight-page-for-mails": tight_page_for_mails,
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
+    **OFFICE_PATCHES,
 }

@@ -289,18 +289,20 @@ NOTES: dict[str, Test] = {
     ),
 }
 # Free notes, but in matches under the amended rules.
-MINUTES = _map(_like("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z"))
+MINUTE = _like("[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z")
+LEAVE = _object({"begins": MINUTE, "days": _whole(1, 366)})
+MOVED = _object({"was": MINUTE, "due": MINUTE, "why": _like("gap|agreed|referee")})
 CLOCK = _object(
     {
         "n": NUMBER,
-        "due": MINUTES,
-        "received": MINUTES,
+        "due": _map(MINUTE),
+        "received": _map(MINUTE),
         "missed": _map(
             _object({"step": _like("wait|bank|default|built-in|replaced"), "count": NUMBER})
         ),
         "bank": _map(_whole(0)),
-        "leave": _map(lambda _: True),
-        "moved": _list(lambda _: True),
+        "leave": _map(_list(LEAVE)),
+        "moved": _list(MOVED),
         "brake": lambda value: isinstance(value, bool),
     },
     {"withheld": _list(_field)},
@@ -787,7 +789,11 @@ class Verifier:
         """Which seats sent nothing in time, and what was done (A8)."""
         good = CLOCK(bare(line)) and line["n"] == self.n
         good = good and self.k == self.turn.get("opened", -1) + 1
-        good = good and set(line["missed"]) <= set(self.players)
+        maps = ("due", "received", "missed", "bank", "leave")
+        withheld = line.get("withheld", []) if good else []
+        seats = {seat for name in maps for seat in line[name]} if good else set()
+        good = good and seats | {*withheld} <= set(self.players)
+        good = good and not any(self.turn["open"]["pledges"].get(seat) for seat in withheld)
         self.must(good, "a clock note has its form, and follows the open line of its opening")
         if good:
             missed = line["missed"].items()

@@ -37,6 +37,7 @@ __all__ = [
     "signature_beside",
     "signature_fault",
     "signatures_beside",
+    "signed_text",
     "signer_of",
 ]
 
@@ -317,6 +318,34 @@ def _is_good(content: bytes, signature: bytes, *, key: str, namespace: str) -> b
                 Problem("ssh-keygen-slow", message, hint=hint, kind="unusable")
             ) from None
     return done.returncode == 0
+
+
+def signed_text(key: Path, content: bytes, namespace: str) -> bytes:
+    """Returns an SSH signature of a text, made by `ssh-keygen -Y sign`.
+
+    Args:
+        key: the private key, without a passphrase, or a public one that an agent holds.
+        namespace: what the signature is for.
+
+    Raises:
+        TryAgain: there is no ssh-keygen here, or it does not sign with this key.
+    """
+    program = shutil.which("ssh-keygen")
+    words = ["-Y", "sign", "-q", "-f", str(key), "-n", namespace]
+    why = "there is no ssh-keygen here"
+    if program is not None:
+        try:
+            done = subprocess.run(
+                [program, *words], input=content, capture_output=True, timeout=_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            why = f"ssh-keygen did not come to an end in {_SECONDS} seconds"
+        else:
+            if done.returncode == 0:
+                return done.stdout
+            why = f"ssh-keygen does not sign with {word(key)}"
+    hint = "Name an SSH key without a passphrase that its owner alone may read."
+    raise TryAgain(Problem("not-signed", why, hint=hint, kind="unusable"))
 
 
 def _parts(signature: bytes) -> tuple[bytes, bytes]:

@@ -30,7 +30,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "help": ("", "help"),
     "confirm": ("", "confirm"),
     "offers": ("", "offers"),
-    "join": (f" +{_ID} +{_ID}", "join MATCH SEAT"),
+    "join": (f" +{_ID} +{_ID}(?: +([0-9a-f]{{20}}))?", "join MATCH SEAT"),
 }
 """By command: what may follow it on its line, as a regular expression, and how it is written."""
 MOST_WORDS = 4 * 1024

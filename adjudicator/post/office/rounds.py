@@ -1,0 +1,374 @@
+"""One match is looked after: openings are made, letters written, deadlines kept.
+
+Every step is named by match, stage, seat and kind. Done again it gives the same file, and what the
+journal names is not done again; so a run may be killed anywhere, and the next one goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from adjudicator.api.beginning import offered_in
+from adjudicator.api.match import Match, open_match
+from adjudicator.api.problems import Refused, TryAgain
+from adjudicator.api.sheet_text import said_hash
+from adjudicator.api.texts import joined
+from adjudicator.post.clock.situation import Ruling
+from adjudicator.post.letters.others import Invitation
+from adjudicator.post.letters.turn import TurnLetter, blank_sheet
+from adjudicator.post.office.book import MatchBook
+from adjudicator.post.office.folder import Office
+from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
+from adjudicator.post.office.people import Card, People
+from adjudicator.post.office.standing import due_words, foot_of
+from adjudicator.post.office.timing import due_if_sent, facts, is_settled, ruling
+from adjudicator.post.office.tokens import address_with
+from adjudicator.post.reading.intake import read_mail
+from adjudicator.post.reading.mail import Passage
+
+__all__ = ["Rounds", "Tended", "is_idle"]
+
+_MOST_OPENINGS = 1000
+"""In one run: built-in players alone may play a match to its end."""
+
+
+class Tended(NamedTuple):
+    """What one look at a match did."""
+
+    openings: int
+    """How many openings were made."""
+    wanted: tuple[str, ...]
+    """Why the referee is wanted."""
+
+
+def is_idle(office: Office, name: str, book: MatchBook, now: datetime) -> bool:
+    """Whether nothing happened in a match since it was looked after, and nothing is due.
+
+    Its log alone is looked at, by its size: 200 idle matches take no time.
+    """
+    try:
+        size = (office.match_folder(name) / "log.jsonl").stat().st_size
+    except OSError:
+        return False
+    return size == book.size and (book.until is None or now < book.until)
+
+
+class Rounds:
+    """Looks after matches, one after another."""
+
+    def __init__(self, office: Office, journal: Journal, people: People, now: datetime) -> None:
+        self.office, self.journal, self.people, self.now = office, journal, people, now
+
+    def tend(self, name: str) -> Tended:
+        """Looks after one match.
+
+        Raises:
+            TryAgain: another run holds it, or the disk is full.
+        """
+        card = self.people.card(name)
+        book = self.journal.book.match(name)
+        if card is None:
+            return Tended(0, self._call(name, "unusable", "its folder cannot be used"))
+        if card.is_offered:
+            self._invite(card)
+            return Tended(0, ())
+        with open_match(card.folder) as match:
+            if not book.id:
+                self.journal.write(self.now, {"kind": "began", "match": name, "id": match.id})
+            self._agree(card, match, book)
+            openings = self._adjudicated(card, match, book)
+            if openings:
+                self.people.forget(name)
+            self._letters(card, match, book)
+            rules = ruling(match, book, self.journal.book, self.now)
+            wanted = (*self._wanted(card, match, book), *self._timed(card, match, book, rules))
+            self._waits(card, match, book, rules)
+        return Tended(openings, wanted)
+
+    # -- openings -------------------------------------------------------------------------------
+
+    def _adjudicated(self, card: Card, match: Match, book: MatchBook) -> int:
+        """Makes openings as long as all that they need is there, or the clock says so."""
+        for count in range(_MOST_OPENINGS):
+            if match.is_over or any(one.seat is None for one in match.awaited):
+                return count
+            rules = ruling(match, book, self.journal.book, self.now)
+            opens = match.is_ready if rules is None else rules.opens and is_settled(match, book)
+            if not opens:
+                return count
+            n, stage, was_locked = match.n, match.head, match.is_locked
+            said = None if rules is None else facts(match, book, self.journal.book, rules)
+            try:
+                opened = match.adjudicate(clock=said)
+            except TryAgain:
+                raise
+            except Refused as error:
+                words = error.problems[0].message if error.problems else "it is refused"
+                self._call(card.name, "refused", words)
+                return count
+            if opened.failure is not None:
+                raise opened.failure
+            if match.head == stage:
+                return count
+            entries = list(self._missed(card, rules, stage))
+            if match.is_locked and not was_locked:
+                told = {} if said is None else {"facts": said.to_json()}
+                entries.append({"kind": "locked", "match": card.name, "n": n + 1, **told})
+            else:
+                entries.append({"kind": "opened", "match": card.name, "n": match.n})
+            self.journal.write(self.now, *entries)
+        return _MOST_OPENINGS
+
+    def _missed(self, card: Card, rules: Ruling | None, stage: str) -> Iterator[dict[str, Any]]:
+        for seat, missed in sorted(rules.steps.items()) if rules is not None else ():
+            yield {
+                "kind": "missed", "match": card.name, "seat": seat, "stage": stage,
+                "step": missed.step, "count": missed.count,
+            }  # fmt: skip
+
+    # -- letters --------------------------------------------------------------------------------
+
+    def _letters(self, card: Card, match: Match, book: MatchBook) -> None:
+        """Writes the letters of a stage, to all seats whose address is known."""
+        stage = match.head
+        seats = [
+            seat
+            for seat in card.seats
+            if card.addresses.get(seat) and (stage, seat, "turn") not in book.written
+        ]
+        if not seats:
+            return
+        passing = book.press if stage != book.stage else book.passing
+        passages = list(self._passages(card.name, passing))
+        entries = [self._letter(card, match, seat, book=book, passages=passages) for seat in seats]
+        self.journal.write(self.now, *entries)
+
+    def _letter(
+        self,
+        card: Card,
+        match: Match,
+        seat: str,
+        *,
+        book: MatchBook,
+        passages: list[tuple[str, Passage]],
+    ) -> dict[str, Any]:
+        try:
+            way = way_to(self.people, card, seat, to=card.addresses[seat], at=self.now)
+        except Refused:
+            return {"kind": "unwritten", "match": card.name, "seat": seat, "stage": match.head}
+        first, last, n = book.threads.get(seat, ("", "", 0))
+        due = self._due(match, book, seat)
+        way = way._replace(
+            due=due,
+            zone=match.clock.zone if match.clock is not None else "UTC",
+            is_first=seat not in book.welcomed or first == "",
+            references=tuple(dict.fromkeys(filter(None, (first, last)))),
+            foot=foot_of(self.people, card.addresses[seat], self.now),
+        )
+        made = TurnLetter(match, seat, way, passages=passages, since=n)
+        sender = self._bounces_to(card, seat)
+        file = f"{card.name}.{seat}.turn.{match.head[:16]}.{way.letters}.eml"
+        self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
+        sheet = blank_sheet(match, seat)
+        more = {} if sheet is None else {"template": said_hash(sheet)}
+        return {
+            "kind": "letter", "as": "turn", "file": file, "match": card.name, "seat": seat,
+            "stage": match.head, "n": match.n, "id": made.message_id, **more,
+        }  # fmt: skip
+
+    def _due(self, match: Match, book: MatchBook, seat: str) -> datetime | None:
+        """Returns when an answer is wanted, if the letter leaves now."""
+        if match.clock is None or match.is_over:
+            return None
+        return due_if_sent(match, book, self.journal.book, seat=seat, now=self.now)
+
+    def _passages(self, name: str, numbers: Iterator[int] | Any) -> Iterator[tuple[str, Passage]]:
+        """Yields the words that players want passed on, each behind the seat that wrote them."""
+        for no in dict.fromkeys(numbers):
+            raw = self.office.done_mail(no)
+            if raw is None:
+                continue
+            mail = read_mail(raw)
+            sender = self.people.sender(mail)
+            if sender is not None and sender.match == name:
+                for passage in mail.passages:
+                    yield sender.seat, passage
+
+    def _invite(self, card: Card) -> None:
+        """Mails the offer to every seat whose join is awaited, once."""
+        offered = offered_in(card.folder)
+        book = self.journal.book.match(card.name)
+        entries: list[dict[str, Any]] = []
+        for seat in offered.awaited:
+            address = card.addresses.get(seat, "")
+            if not address or (card.offer, seat, "offer") in book.written:
+                continue
+            try:
+                way = way_to(self.people, card, seat, to=address, at=self.now)
+            except Refused:
+                entries.append({"kind": "unwritten", "match": card.name, "seat": seat})
+                continue
+            file = f"{card.name}.{seat}.offer.{card.offer[:16]}.eml"
+            raw = Invitation(offered, seat, way).to_bytes()
+            self.office.write_letter(file, with_envelope(raw, self._bounces_to(card, seat)))
+            entries.append({
+                "kind": "letter", "as": "offer", "file": file, "match": card.name, "seat": seat,
+                "stage": card.offer,
+            })  # fmt: skip
+        if entries:
+            self.journal.write(self.now, *entries)
+
+    def _bounces_to(self, card: Card, seat: str) -> str:
+        """Returns the sender of a letter's envelope: what comes back there is a bounce."""
+        tag = self.people.tag(card, seat, "bounce")
+        address = self.office.settings.address
+        if tag is None or not self.office.settings.plus:
+            return address
+        return address_with(address, tag)
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def _timed(
+        self, card: Card, match: Match, book: MatchBook, rules: Ruling | None
+    ) -> tuple[str, ...]:
+        """Writes what the clock wants told: reminders, leaves, extensions, the brake."""
+        if rules is None or match.clock is None:
+            return ()
+        notes = [
+            *self._reminders(card, match, book, rules),
+            *self._told_to_all(card, match, book, rules),
+        ]
+        if notes:
+            self.journal.write(self.now, *written(self.people, notes, self.now))
+        wanted: tuple[str, ...] = ()
+        if rules.brake:
+            wanted += self._call(
+                card.name, "brake", "too many seats are silent: nothing is automatic"
+            )
+        for seat, missed in sorted(rules.steps.items()):
+            if missed.step == "wait":
+                wanted += self._call(
+                    card.name, f"wait {seat}", f"{seat} is silent; the match waits"
+                )
+            if missed.step == "replaced":
+                wanted += self._call(
+                    card.name, f"replaced {seat}", f"{seat} is silent: the seat may be replaced"
+                )
+        return wanted
+
+    def _reminders(
+        self, card: Card, match: Match, book: MatchBook, rules: Ruling
+    ) -> Iterator[Note]:
+        assert match.clock is not None
+        newest: dict[str, datetime] = {}
+        for seat, at in rules.remind:
+            if at <= self.now:
+                newest[seat] = max(at, newest.get(seat, at))
+        for seat, at in sorted(newest.items()):
+            once = ("reminder", match.head, seat, second(at))
+            if once in book.told or not card.addresses.get(seat):
+                continue
+            due = due_words(rules.due[seat], match.clock.zone)
+            text = (
+                f"Your sheet for opening {match.n + 1} of {card.name} is due {due}.\n"
+                "Answer this mail, or the letter of the turn, with the sheet. `sheet` brings a "
+                "blank one, `leave 5` says that you are away.\n"
+            )
+            yield Note(
+                "reminder", card.addresses[seat], f"your sheet is due {due}", text, card.name, seat,
+                match.head, match.n + 1, once=once, cause=at.strftime("%Y%m%dT%H%MZ"),
+            )  # fmt: skip
+
+    def _told_to_all(
+        self, card: Card, match: Match, book: MatchBook, rules: Ruling
+    ) -> Iterator[Note]:
+        assert match.clock is not None
+        told: list[tuple[str, str, str]] = []
+        for seat, taken in sorted(book.leaves.items()):
+            for one in taken:
+                text = (
+                    f"{seat} is on leave for {one.days} days from "
+                    f"{due_words(one.begins, match.clock.zone)}."
+                )
+                cause = f"leave.{seat}.{one.begins:%Y%m%dT%H%MZ}"
+                told.append((cause, f"{seat} is on leave", text))
+        for number, moved in enumerate(book.extended):
+            if moved.stage == match.head:
+                text = f"The deadline of opening {match.n + 1} has moved by {moved.hours} hours."
+                told.append((f"extended.{number}", "the deadline has moved", text))
+        if rules.brake:
+            silent = joined(sorted(rules.steps))
+            told.append(
+                (f"brake.{match.head[:8]}", "the clock stands still",
+                 f"{silent} are silent in one opening, so nothing is done automatically. The "
+                 "referee is asked.")
+            )  # fmt: skip
+        for cause, subject, text in told:
+            if ("notice", cause) in book.told:
+                continue
+            due = "".join(
+                f"\n{seat}: due {due_words(at, match.clock.zone)}"
+                for seat, at in sorted(rules.due.items())
+            )
+            for seat, address in sorted(card.addresses.items()):
+                yield Note(
+                    "notice", address, subject, f"{text}\n{due}\n", card.name, seat, match.head,
+                    match.n + 1, once=("notice", cause), cause=cause,
+                )  # fmt: skip
+
+    def _waits(self, card: Card, match: Match, book: MatchBook, rules: Ruling | None) -> None:
+        """Notes until when nothing happens by itself."""
+        size = (card.folder / "log.jsonl").stat().st_size
+        until = None if rules is None else rules.next_at
+        if (size, until) != (book.size, book.until):
+            self.journal.write(self.now, {
+                "kind": "waits", "match": card.name, "size": size,
+                "until": None if until is None else second(until),
+            })  # fmt: skip
+
+    # -- the referee ----------------------------------------------------------------------------
+
+    def _wanted(self, card: Card, match: Match, book: MatchBook) -> tuple[str, ...]:
+        """Calls the referee where only a person can go on."""
+        wanted: tuple[str, ...] = ()
+        for seat in card.seats:
+            if seat not in card.addresses and seat not in card.played and not match.is_over:
+                if not self.office.settings.matches[card.name].is_open:
+                    wanted += self._call(card.name, f"address {seat}", f"{seat} has no address")
+            elif len(book.bounces.get(seat, ())) > 1:
+                wanted += self._call(card.name, f"bounces {seat}", f"letters to {seat} come back")
+        for one in match.awaited:
+            if one.seat is None:
+                wanted += self._call(card.name, one.what, one.prompt)
+        return wanted
+
+    def _call(self, name: str, why: str, words: str) -> tuple[str, ...]:
+        """Calls the referee, once a stage and reason; returns the words for who runs the office."""
+        book = self.journal.book.match(name)
+        stage = book.stage
+        if (stage, why) not in book.called:
+            note = Note(
+                "call", self.office.settings.referee, f"{name} needs you",
+                f"{name}: {words}.\n\n`adjudicator office status` tells more.\n",
+                cause=f"{name}.{len(book.called)}",
+            )  # fmt: skip
+            self.journal.write(
+                self.now,
+                *written(self.people, [note], self.now),
+                {"kind": "called", "match": name, "stage": stage, "why": why},
+            )
+        return (f"{name}: {words}",)
+
+    def _agree(self, card: Card, match: Match, book: MatchBook) -> None:
+        """Moves the deadlines of an opening if all who play it agree."""
+        asked = {seat: one for seat, one in book.requests.items() if one.stage == match.head}
+        others = [seat for seat in card.seats if seat in card.addresses and seat not in card.played]
+        if others and all(seat in asked for seat in others):
+            hours = min(one.hours for one in asked.values())
+            self.journal.write(self.now, {
+                "kind": "extended", "match": card.name, "stage": book.stage, "hours": hours,
+                "by": "all",
+            })  # fmt: skip

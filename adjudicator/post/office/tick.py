@@ -1,0 +1,206 @@
+"""A run of the office: mails are filed, matches looked after, letters sent. Safe at any time.
+
+Run again it does what is left; run twice at once, the second does nothing. Time is what the caller
+says that it is, once a run.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.api.named_files import write_atomically
+from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain
+from adjudicator.api.signing import signed_text
+from adjudicator.post.office.filing import Filing
+from adjudicator.post.office.folder import Came, Office
+from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.notify import notify
+from adjudicator.post.office.people import People
+from adjudicator.post.office.rounds import Rounds, is_idle
+from adjudicator.post.office.sending import Carrier, send_all
+from adjudicator.post.reading.intake import read_mail
+
+__all__ = ["Ticked", "keep_fault", "tick", "would_do"]
+
+_GAP = timedelta(days=1)
+"""After so long without a run, deadlines that fell into the gap move (post.md 7)."""
+_BEAT = timedelta(hours=1)
+"""So often a run that does nothing says that it was there."""
+
+
+class Ticked(NamedTuple):
+    """What a run did."""
+
+    mails: int = 0
+    """How many mails were filed."""
+    openings: int = 0
+    """How many openings were made."""
+    sent: int = 0
+    """How many letters left."""
+    wanted: tuple[str, ...] = ()
+    """Why the referee is wanted."""
+    problems: tuple[Problem, ...] = ()
+    """What will be tried again."""
+    notices: tuple[str, ...] = ()
+    """What else is to be told."""
+    is_early: bool = False
+    """Whether the clock stands before the last line of the journal: then nothing was done."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns all of it as data."""
+        return {
+            "mails": self.mails, "openings": self.openings, "sent": self.sent,
+            "wanted": list(self.wanted), "problems": [one.message for one in self.problems],
+            "notices": list(self.notices), "early": self.is_early,
+        }  # fmt: skip
+
+
+def tick(
+    office: Office, now: datetime, *, carrier: Carrier | None, fault: Callable[[str], None]
+) -> Ticked:
+    """Does all that is due.
+
+    Args:
+        now: the moment, with a zone.
+        carrier: the way in which letters leave; None: they wait in mail/out/new.
+        fault: is given the trace of a mail or match at which the program failed.
+
+    Raises:
+        TryAgain: another run holds the office, or the disk is full.
+        UnusableFile: the journal cannot be used.
+    """
+    with office.held() as journal:
+        now = now.replace(microsecond=0)
+        if journal.book.last_at is not None and now < journal.book.last_at:
+            return Ticked(is_early=True)
+        office.tidy()
+        _beat(journal, now)
+        people = People(office, journal.book)
+        assert office.key  # What is wrong with it is said before anything is done.
+        problems = list(_unsigned(office))
+        mails, touched = _file_all(office, journal, people, (now, problems, fault))
+        openings, wanted = _tend_all(office, journal, people, (now, touched, problems, fault))
+        outcome = send_all(office, journal, carrier, now)
+        if outcome.failed:  # Those that were refused for what they carry are written anew.
+            again = {str(file).partition(".")[0] for file in outcome.failed}
+            people = People(office, journal.book)
+            _tend_all(office, journal, people, (now, again, problems, fault))
+            more = send_all(office, journal, carrier, now)
+            outcome = outcome._replace(sent=outcome.sent + more.sent, later=more.later)
+        notices = notify(office, journal, now)
+        problems.extend(outcome.later)
+    return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+
+
+def _unsigned(office: Office) -> Iterator[Problem]:
+    """Yields why receipts cannot be signed, though the office has a key for that."""
+    if office.settings.key:
+        try:
+            signed_text(Path(office.settings.key), b"adjudicator\n", "tfd1-receipt")
+        except TryAgain as error:
+            yield error.problem
+
+
+def _beat(journal: Journal, now: datetime) -> None:
+    """Says that the office runs, and where it did not run for long."""
+    last = journal.book.last_at
+    if last is not None and now - last > _GAP:
+        journal.write(now, {"kind": "gap", "since": second(last)})
+    if last is None or now - last > _BEAT:
+        journal.write(now, {"kind": "ran"})
+
+
+def _file_all(
+    office: Office, journal: Journal, people: People, run: tuple[Any, ...]
+) -> tuple[int, set[str]]:
+    """Files all mails that came; those of a match that is held wait, with all behind them."""
+    now, problems, fault = run
+    filing = Filing(office, journal, people, now)
+    count = 0
+    for came in office.new_mails():
+        try:
+            filing.file(came)
+        except TryAgain as error:
+            problems.append(error.problem)
+            break  # Arrival is the order: what came later waits too.
+        except Exception:
+            fault(traceback.format_exc())
+            _set_aside(office, journal, came, now)
+        count += 1
+    return count, filing.touched
+
+
+def _set_aside(office: Office, journal: Journal, came: Came, now: datetime) -> None:
+    """Puts a mail aside at which the program failed: those behind it are not kept waiting."""
+    raw = came.path.read_bytes()
+    try:
+        identity = read_mail(raw).identity
+    except Exception:
+        from hashlib import sha256
+
+        identity = sha256(raw).hexdigest()
+    journal.write(
+        now,
+        {"kind": "mail", "no": came.no, "id": identity, "came": second(came.at),
+         "did": [{"what": "fault"}]},
+        {"kind": "called", "why": f"fault {came.no}"},
+    )  # fmt: skip
+    office.is_done(came, is_stranger=False)
+
+
+def _tend_all(
+    office: Office, journal: Journal, people: People, run: tuple[Any, ...]
+) -> tuple[int, list[str]]:
+    now, touched, problems, fault = run
+    rounds = Rounds(office, journal, people, now)
+    openings, wanted = 0, []
+    for name in sorted(office.settings.matches):
+        book = journal.book.match(name)
+        if name not in touched and is_idle(office, name, book, now):
+            continue
+        try:
+            done = rounds.tend(name)
+        except TryAgain as error:
+            problems.append(error.problem)
+            continue
+        except AdjudicatorError as error:
+            fault(str(error))
+            wanted.append(f"{name}: {type(error).__name__}: {error}")
+            continue
+        except Exception:
+            fault(traceback.format_exc())
+            wanted.append(f"{name}: the program failed; its trace is in faults/")
+            continue
+        openings += done.openings
+        wanted.extend(done.wanted)
+    return openings, wanted
+
+
+def keep_fault(office: Office, trace: str, now: datetime) -> None:
+    """Keeps the trace of a fault in the office's folder, for its owner alone."""
+    from adjudicator.api.folders import PRIVATE, make_folder
+
+    folder = make_folder(office.folder, "faults")
+    count = sum(1 for _ in folder.iterdir())
+    name = f"{now:%Y%m%dT%H%M%SZ}-{count}.txt"
+    write_atomically(folder / name, trace.encode(), mode=PRIVATE)
+
+
+def would_do(office: Office, now: datetime) -> dict[str, Any]:
+    """Returns what a run would begin with; nothing is changed."""
+    journal = office.journal()
+    book = journal.book
+    return {
+        "early": book.last_at is not None and now < book.last_at,
+        "mails": len(office.new_mails()),
+        "matches": [
+            name
+            for name in sorted(office.settings.matches)
+            if not is_idle(office, name, book.match(name), now)
+        ],
+        "letters": len(book.files),
+    }

@@ -1,0 +1,93 @@
+"""Matches that begin and go on by joins and pledges, all of them mailed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import adjudicator
+from adjudicator.api.beginning import prepare_match, register_address
+from adjudicator.api.match import open_match
+from adjudicator.api.signing import make_pledge
+from adjudicator.post.office.adding import add_match
+from tests.post.town import Posted, Town, letter_seat
+
+
+class Player:
+    """Somebody with the program on their own machine: a folder, a key, sheets that they sent."""
+
+    def __init__(self, town: Town, seat: str) -> None:
+        self.town, self.seat, self.address = town, seat, f"{seat}@final.test"
+        self.home = town.home / f"home-{seat}"
+        self.home.mkdir()
+        self.sheet: Path | None = None
+        self.seen = 0
+
+    def answer(self) -> None:
+        """Answers all new letters, as each of them asks."""
+        for letter in self.town.box(self.address)[self.seen :]:
+            self.seen += 1
+            files = letter.files()
+            if "offer.json" in files:
+                self._join(letter, files)
+            elif "state.json" in files:
+                self._order(letter, files)
+            elif "log.jsonl" in files:
+                self._pledge(letter, files)
+
+    def _join(self, letter: Posted, files: dict[str, bytes]) -> None:
+        offer = self.home / "offer.json"
+        offer.write_bytes(files["offer.json"])
+        made = adjudicator.invitation(offer).join(
+            self.seat, out=self.home / "join.json", key=self.home / "key.json"
+        )
+        self.town.answer(letter, files=[("join.json", made.join.read_bytes())])
+
+    def _order(self, letter: Posted, files: dict[str, bytes]) -> None:
+        assert letter_seat(letter) == [self.seat]
+        state = adjudicator.read_state(files["state.json"])
+        if not any(one.seat == self.seat for one in state.awaited):
+            return
+        sheet = state.template(self.seat, play=True, key=self.home / "key.json")
+        self.sheet = self.home / f"sheet-{state.n + 1}.json"
+        self.sheet.write_text(json.dumps(sheet))
+        self.town.answer(letter, files=[("sheet.json", self.sheet.read_bytes())])
+
+    def _pledge(self, letter: Posted, files: dict[str, bytes]) -> None:
+        log = self.home / "log.jsonl"
+        log.write_bytes(files["log.jsonl"])
+        own = self.sheet if self._is_locked(files["log.jsonl"]) else None
+        made = make_pledge(log, self.seat, sheet=own, key=self.home / "key.json")
+        self.town.answer(letter, files=[("pledge.json", json.dumps(made.pledge).encode())])
+
+    def _is_locked(self, log: bytes) -> bool:
+        lock = json.loads(log.splitlines()[-1])
+        return lock["orders"][self.seat] is not None
+
+
+def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
+    """Joins begin it, each opening is locked and then pledged; the log is sound to its end."""
+    town = Town(tmp_path)
+    folder = town.folder / "matches" / "final"
+    prepare_match("nine-fields", "standard").offer(folder, name="final", mode="sealed")
+    for seat in ("west", "east"):
+        register_address(folder, seat, f"{seat}@final.test")
+    add_match(
+        town.office, folder, name="", modes={}, is_open=False, press=True, now=town.now
+    )  # fmt: skip
+    players = [Player(town, seat) for seat in ("west", "east")]
+    town.tick()
+    for _ in range(120):
+        for player in players:
+            player.answer()
+        town.tick()
+        if not adjudicator.is_offered(folder) and open_match(folder, read_only=True).is_over:
+            break
+    match = open_match(folder, read_only=True)
+    assert match.is_over
+    assert adjudicator.verify(folder).verdict == "sound"
+    what = [one["what"] for line in town.journal() for one in line.get("did", ())]
+    assert what.count("joined") == 2
+    assert "refused" not in what
+    kinds = [line["kind"] for line in town.journal()]
+    assert kinds.count("locked") == kinds.count("opened") == match.n
