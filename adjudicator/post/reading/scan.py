@@ -152,12 +152,11 @@ def mended(text: str) -> Iterator[tuple[Spot, str]]:
     """
     at, starts = 0, 0
     while (found := _START.search(text, at)) is not None and starts < _MOST_STARTS:
-        starts += 1
         spot = _object_at(text, found.start(), _BROKEN_TOKEN)
+        starts += 1
+        at = found.start() + 1 if spot is None else spot.end
         if spot is None or spot.kind not in KINDS:
-            at = found.start() + 1
             continue
-        at = spot.end
         whole = _STRING.sub(_without_breaks, text[spot.start : spot.end])
         again = _object_at(whole, 0, _TOKEN)
         if again is not None and again.end == len(whole):
