@@ -6,15 +6,20 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file, read_bytes
 from adjudicator.api.problems import Located, Problem, RefusedFile, render
+from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import visible
 from adjudicator.cli.common import STDIN
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Mail
+
+if TYPE_CHECKING:  # whoever has one has loaded it
+    from adjudicator.api.match import Match
 
 __all__ = ["is_mail", "mailed_files"]
 
@@ -42,7 +47,9 @@ def is_mail(path: Path, start: bytes) -> bool:
     return len({name.lower() for name in _FIELDS.findall(head)}) > 1
 
 
-def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
+def mailed_files(
+    path: Path, *, only_checks: bool = False, match: Match | None = None
+) -> list[SheetFile]:
     """Returns the sheets, pledges and joins of a mail, of an mbox, or of what is read from stdin.
 
     In an mbox of several, a mail that was not meant to bring one is passed over, and told.
@@ -50,6 +57,7 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
     Args:
         path: the file; `STDIN`: standard input, which may be a sheet as it is too.
         only_checks: nothing is filed: a mail that asks for a check alone is read too.
+        match: whose letters the mails may answer: a template in words, as `mail` wrote it, is none.
 
     Raises:
         RefusedFile: a mail holds none, or what it holds cannot be read; nothing of any is taken.
@@ -64,12 +72,13 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
         raise RefusedFile([Located(_too_large(), source)])
     raw = raw.replace(b"\r\n", b"\n")
     mails = _MBOX.split(raw)[1:] if _MBOX.match(raw) else [raw]
+    own = frozenset() if match is None else _templates(match)
     found: list[SheetFile] = []
     problems: list[Located] = []
     beside: list[Located] = []
     for number, one_mail in enumerate(mails, 1):
         name = source if len(mails) == 1 else f"{source}: mail {number}"
-        read = read_mail(one_mail, by_hand=True)
+        read = read_mail(one_mail, own=own, by_hand=True)
         for problem in _problems(read, only_checks=only_checks):
             if problem.warning:
                 typer.echo(render(Located(problem, name)), err=True)
@@ -90,6 +99,14 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
     for one in beside:
         typer.echo(f"notice: {one.source}: {visible(one.problem.message)}", err=True)
     return found
+
+
+def _templates(match: Match) -> frozenset[str]:
+    """Returns the hashes of the sheets to fill in that stand in the letters of a match."""
+    from adjudicator.post.letters.turn import blank_sheet
+
+    sheets = (blank_sheet(match, seat) for seat in match.seats)
+    return frozenset(said_hash(sheet) for sheet in sheets if sheet is not None)
 
 
 def _problems(read: Mail, *, only_checks: bool) -> Iterator[Problem]:

@@ -190,6 +190,19 @@ def test_a_mail_of_a_list_is_taken_by_hand() -> None:
     assert "sheet-quoted" in call("adjudicate", "m", "thanks.eml", code=1).output
 
 
+def test_a_letter_that_is_sent_back_is_no_sheet() -> None:
+    """Also where a program puts no marks before what it quotes, and says nothing above it."""
+    both_sheets()
+    template = json.loads(call("template", "m/now/state.json", "blue").stdout)
+    template.pop("blind")
+    Path("thanks.eml").write_bytes(mail(text=f"Thanks!\n\n{json.dumps(template, indent=1)}\n"))
+    said = call("adjudicate", "m", "thanks.eml", code=1).output
+    assert "the only sheet in this mail is the one that was mailed" in said
+    Path("blank.json").write_text(json.dumps(template))
+    Path("meant.eml").write_bytes(mail("blank.json"))
+    call("adjudicate", "m", "meant.eml")
+
+
 def test_a_signature_comes_along(tmp_path: Path) -> None:
     """A seat with a key in the log: the file and its .sig in one mail."""
     key = make_key(tmp_path / "key")
