@@ -138,7 +138,7 @@ class Filing:
             return False
         from adjudicator.post.reading.authenticated import failed_dmarc
 
-        return failed_dmarc(mail.authenticated[0], trusts)
+        return failed_dmarc(mail.authenticated, trusts)
 
     # -- bounces --------------------------------------------------------------------------------
 
