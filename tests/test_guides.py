@@ -61,6 +61,18 @@ from pathlib import Path
 from adjudicator.documents.sheet_lines import packed_sheet
 Path('west.txt').write_text(packed_sheet(Path('west.json').read_bytes()))"
 """
+_REPLY = """\
+adjudicator template spring west --out west.json
+$PYTHON -c "
+from email.message import EmailMessage
+from pathlib import Path
+mail = EmailMessage()
+mail['From'], mail['To'], mail['Subject'] = 'anna@example.org', 'you@example.org', 'Re: spring'
+mail.set_content('Here it is.')
+mail.add_attachment(Path('west.json').read_bytes(), maintype='application', subtype='json',
+                    filename='west.json')
+Path('reply.eml').write_bytes(mail.as_bytes())"
+"""
 PLAYED = (
     Guide(
         "README.md",
@@ -79,6 +91,7 @@ PLAYED = (
     ),
     Guide("examples/guides/browser.md", {"adjudicator check spring west.txt": _LINE}),
     Guide("examples/guides/referee.md", {}),
+    Guide("examples/guides/mail.md", {"adjudicator adjudicate spring reply.eml": _REPLY}),
     Guide(
         "examples/guides/two-friends.md",
         {

@@ -13,6 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import adjudicator
+from adjudicator.api.clock import CLOCKS
 from adjudicator.audit.lock_first import Pledge
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.sheets import read_order_sheet
@@ -107,6 +108,7 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     game = GAME.name
     sheets = [EXAMPLE / "western.json", *EXAMPLE.rglob("orders/n*/*.json")]
     yield from ((f"{game}/sheet", str(path), load(path)) for path in sheets)
+    yield from (("clock", name, one.to_json()) for name, one in CLOCKS.items())
     yield "rolls", "rolls.json", load(EXAMPLE / "rolls.json")
     for match in MATCHES:
         notes = load(match / "match.json")

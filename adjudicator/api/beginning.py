@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.games import MODES, game_named
 from adjudicator.api.match import Match
@@ -33,6 +33,9 @@ from adjudicator.documents.storage import match_lock
 from adjudicator.matches.people import people_in, people_path, write_people
 from adjudicator.matches.referee.new_match import OFFER_NAME, check_joining
 from adjudicator.registry import by_name
+
+if TYPE_CHECKING:
+    from adjudicator.audit.clock import ClockPolicy
 
 __all__ = [
     "LATE_PLEDGES",
@@ -104,6 +107,7 @@ class Prepared(NamedTuple):
         play: Sequence[str] = (),
         public_key: str | None = None,
         seat_keys: Mapping[str, str] | None = None,
+        clock: ClockPolicy | None = None,
     ) -> Match:
         """Makes the folder of a match, and begins it; see `new_match`."""
         from adjudicator.matches.referee.new_match import new_match
@@ -116,7 +120,7 @@ class Prepared(NamedTuple):
             made = new_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=own.get(_REFEREE), seat_keys=keys, render=render_report,
+                public_key=own.get(_REFEREE), seat_keys=keys, clock=clock, render=render_report,
             )  # fmt: skip
         return Match(made)
 
@@ -130,11 +134,13 @@ class Prepared(NamedTuple):
         play: Sequence[str] = (),
         public_key: str | None = None,
         penalty: str = "",
+        clock: ClockPolicy | None = None,
     ) -> Offered:
         """Makes the folder of a match that awaits joins, with its offer.json.
 
         Args:
             penalty: what a pledge costs that is withheld after a lock; the offer fixes it.
+            clock: how much time seats have; the offer fixes it. None: no clock.
 
         The other arguments and what is raised are as for `new_match`.
         """
@@ -147,7 +153,7 @@ class Prepared(NamedTuple):
             offer_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=own.get(_REFEREE), penalty=penalty,
+                public_key=own.get(_REFEREE), penalty=penalty, clock=clock,
             )  # fmt: skip
         return offered_in(folder)
 
@@ -197,6 +203,7 @@ def new_match(
     play: Sequence[str] = (),
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
+    clock: ClockPolicy | None = None,
 ) -> Match:
     """Makes a match whose joins the referee writes, and returns it open.
 
@@ -209,6 +216,7 @@ def new_match(
         play: seats that the built-in player plays from beginning to end.
         public_key: the SSH key with which the referee signs heads: the text of a `.pub` file.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
+        clock: how much time seats have; the offer fixes it: see `api.clock`. None: no clock.
 
     Raises:
         ValueError: no such game, mode or seat; the name cannot be one.
@@ -229,7 +237,7 @@ def new_match(
     name = name or name_of(folder)
     return prepared.make(
         folder, name=name, mode=mode, title=title, play=play, public_key=public_key,
-        seat_keys=seat_keys,
+        seat_keys=seat_keys, clock=clock,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from adjudicator.audit import log
 from adjudicator.audit.opening import Locked, fixes_round_first
 
 if TYPE_CHECKING:
+    from adjudicator.audit.chains import ClockStanding
+    from adjudicator.audit.clock import ClockPolicy
     from adjudicator.documents.keys.seat_keys import Played
 
 __all__ = ["BegunMatch", "Locked"]
@@ -76,6 +79,21 @@ class BegunMatch(Position):
     def penalty(self) -> str:
         """What the offer says of a pledge withheld after a lock."""
         return self.genesis.offer.penalty or ""
+
+    @property
+    def clock(self) -> ClockPolicy | None:
+        """The policy of the clock, as the offer fixes it; None: the match has no clock."""
+        from adjudicator.audit.clock import policy_in
+
+        return policy_in(self.genesis.offer)
+
+    @property
+    def clock_standing(self) -> Mapping[str, ClockStanding]:
+        """By seat, how it stands with the clock before the next opening.
+
+        The seats of the built-in player are not among them; without a clock nobody is.
+        """
+        return self.saved.clock
 
     @property
     def caption(self) -> tuple[str, ...]:

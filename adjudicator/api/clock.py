@@ -10,6 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adjudicator.api.problems import Problem, Refused
+from adjudicator.audit.chains import ClockStanding, Leave, Standings
 from adjudicator.audit.clock import (
     DAY,
     ClockFacts,
@@ -25,7 +26,6 @@ from adjudicator.audit.clock import (
     ruled,
 )
 from adjudicator.audit.log_lines import Missed, Moved
-from adjudicator.audit.standing import ClockStanding, Leave, Standings
 from adjudicator.core.values import FrozenMap
 
 __all__ = [

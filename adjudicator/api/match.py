@@ -30,6 +30,7 @@ from adjudicator.matches.match_folder import check_links, is_offered
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for
+    from adjudicator.api.clock import ClockFacts
     from adjudicator.api.letters import Letter, MailFiles, SeatNotes
     from adjudicator.api.logged import MatchLog
     from adjudicator.api.mailed import Clone, MailedState
@@ -350,6 +351,7 @@ class Match(BegunMatch):
         play: Sequence[str] = (),
         rolls: Mapping[str, Sequence[int]] | None = None,
         lock_options: LockOptions = NO_LOCK_OPTIONS,
+        clock: ClockFacts | None = None,
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 
@@ -362,11 +364,15 @@ class Match(BegunMatch):
                 offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
             lock_options: what the run is told of a lock or its opening: see `lock_options`.
+            clock: what the clock gives for the opening (`post.clock`): its note, and for which
+                seats a sheet is written; a lock and its opening are told the same. None: no clock
+                has a part in it.
 
         Raises:
             ValueError: the match was opened to be looked at, or is closed; there is no such seat.
             RefusedFile: a sheet has problems; nothing was changed.
-            Refused: a roll, or what was told of a lock, has problems; nothing was changed.
+            Refused: a roll, or what was told of a lock or by the clock, has problems; nothing was
+                changed.
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.api.outcomes import Opened
@@ -377,7 +383,9 @@ class Match(BegunMatch):
         if done := self.done_already(files, lock_options):
             return done
         played = self._by_the_built_in(play)
-        made = self.store.adjudicate(_pairs(files), rolls, lock_options=lock_options, played=played)
+        made = self.store.adjudicate(
+            _pairs(files), rolls, lock_options=lock_options, played=played, clock=clock
+        )
         return Opened(self.rules, made)
 
     def rolls_awaited(

@@ -3,7 +3,7 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above it.
 
 The protocol's arithmetic, and the lines of a log.
-    tfd1, genesis, standing, log_lines, log, chains, clock, mode_words, chance
+    tfd1, genesis, log_lines, log, chains, clock, mode_words, chance
 
 The dice audit (`verify`): it needs no rules.
     dice_audit, beacon_audit, audited_opening, automatic_audit, random_audit, verify

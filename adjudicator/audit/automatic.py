@@ -8,16 +8,20 @@ orders are functions of the log and of what the seat may see, and the full audit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import LATE_PLEDGES, SavedMatch
 from adjudicator.core.capabilities import Plays
 from adjudicator.core.game import Pending, Rules, State
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import FrozenMap, JSONValue, canonical
+
+if TYPE_CHECKING:  # of a match with a clock alone
+    from adjudicator.audit.clock import ClockFacts
 
 __all__ = [
     "BUILT_IN",
@@ -27,9 +31,11 @@ __all__ = [
     "clock_note",
     "drafted",
     "header_for",
+    "told_note",
     "topics_open",
     "wrong_blinds",
     "wrong_locks",
+    "wrong_note",
 ]
 
 S = TypeVar("S", bound=State)
@@ -200,6 +206,80 @@ def clock_note(
     return log.Clock(
         n=saved.n + 1, due=FrozenMap(), received=FrozenMap(), missed=FrozenMap(missed),
         bank=FrozenMap(), leave=FrozenMap(), moved=(), brake=False,
+    )  # fmt: skip
+
+
+def told_note(
+    genesis: log.Genesis,
+    automatic: Automatic[Any],
+    sheets: Mapping[str, Sheet],
+    facts: ClockFacts | None,
+    *,
+    pledges: Mapping[str, str | None] | None = None,
+) -> log.Clock | None:
+    """Returns the clock note of an opening: what the clock says of it, or what is known without.
+
+    Args:
+        sheets: by seat, those that are locked.
+        facts: what the clock says; None: no clock had a part in it.
+        pledges: of a locked opening in the modes in which they follow, those that came.
+
+    Raises:
+        Refused: the policy does not give these facts, or the sheets are not as they say.
+    """
+    known = clock_note(genesis, automatic, sheets.values())
+    if facts is None:
+        return known
+    written = {} if known is None else dict(known.missed)
+    played = {seat: one for seat, one in written.items() if seat in genesis.offer.plays}
+    note = facts.note(automatic.saved.n + 1)
+    note = note.model_copy(update={"missed": note.missed | played})
+    wrong = list(wrong_note(genesis, automatic.saved, note, locked=[*sheets], pledges=pledges))
+    wrong += [
+        f"missed of {seat}: the sheet that is there is one of its own"
+        for seat in note.written_for
+        if seat in sheets and seat not in written
+    ]
+    wrong += [
+        f"missed of {seat}: a sheet is written for it, and no step says so"
+        for seat in sorted(written)
+        if seat not in note.written_for
+    ]
+    if wrong:
+        hint = "The clock is read from the match as it stands: `Match.clock`, `clock_standing`."
+        raise Refused(
+            Problem("clock-false", f"this is not what the clock gives: {why}", rule="post 7",
+                    hint=hint)
+            for why in wrong
+        )  # fmt: skip
+    return note
+
+
+def wrong_note(
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    note: log.Clock,
+    *,
+    locked: Sequence[str],
+    pledges: Mapping[str, str | None] | None,
+) -> Iterator[str]:
+    """Yields what a clock note says otherwise than the policy of the match gives (post, 7).
+
+    Args:
+        saved: the match before the opening.
+        locked: the seats of which a sheet is locked.
+        pledges: by seat, the pledge that is opened; None: it is not known yet.
+    """
+    from adjudicator.audit.clock import wrong_clock
+    from adjudicator.core.sheet_writer import awaited_seats
+
+    silent = None
+    if genesis.offer.mode in LATE_PLEDGES and pledges is not None:
+        owing = (seat for seat in sorted(saved.chains) if seat not in genesis.offer.plays)
+        silent = [seat for seat in owing if pledges.get(seat) is None]
+    yield from wrong_clock(
+        genesis, saved.clock, note, locked=locked, asked=awaited_seats(saved.pending),
+        silent_pledges=silent,
     )  # fmt: skip
 
 

@@ -1,4 +1,6 @@
-"""Players' own chains (TFD1 3.2, 3.9): by seat, the value that was opened last.
+"""What a match keeps of each seat between openings: its chain, and how it stands with the clock.
+
+Players' own chains (TFD1 3.2, 3.9): by seat, the value that was opened last.
 
 A chain begins with the anchor in its seat's join. Each opened pledge takes its place; a new join
 for the seat (a `seat` line) begins another chain, whose anchor counts as the value of the last
@@ -7,21 +9,34 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from pydantic import Field as Limits
+from pydantic import StringConstraints
 
 from adjudicator.audit import log, tfd1
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Id, Value
 
+if TYPE_CHECKING:
+    from adjudicator.audit.genesis import Genesis
+    from adjudicator.audit.log_lines import Clock
+
 __all__ = [
     "NO_CHAINS",
+    "NO_STANDINGS",
     "Chain",
     "Chains",
+    "ClockStanding",
+    "Days",
+    "Leave",
+    "Minute",
+    "Standings",
     "chains_after",
     "first_chains",
+    "first_standings",
     "next_chains",
+    "next_standings",
     "replaced_chains",
 ]
 
@@ -89,3 +104,64 @@ def chains_after(chains: Chains, offer: log.Offer, lines: Iterable[log.Line]) ->
         elif isinstance(line.payload, log.Seat):
             chains = replaced_chains(chains, offer, line.payload)
     return chains
+
+
+# -- how a seat stands with the clock (post, 7) --------------------------------------------------
+
+Minute = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z$"
+    ),
+]
+"""A minute in UTC, as a clock note says it."""
+Days = Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
+
+
+class Leave(Value):
+    """Days in which the time of a seat stands still: turn, grace and bank."""
+
+    begins: Minute
+    """From when."""
+    days: Annotated[int, Limits(ge=1, le=366)]
+    """How many days of 24 hours."""
+
+
+class ClockStanding(Value):
+    """How a seat stands with the clock after an opening."""
+
+    misses: Days
+    """How often in a row it sent no sheet in time."""
+    bank: Days
+    """The days left in its bank."""
+    leave: Days
+    """The days of leave left to it."""
+    leaves: tuple[Leave, ...] = ()
+    """The leaves that were taken, in their order."""
+    latest: Minute | None = None
+    """When its last sheet came, of those that notes tell of."""
+
+
+Standings: TypeAlias = FrozenMap[Id, ClockStanding]
+"""By seat; empty in a match without a clock."""
+NO_STANDINGS: Standings = FrozenMap()
+
+
+def first_standings(genesis: Genesis) -> Standings:
+    """Returns how the seats stand when a match begins; in one without a clock nothing is loaded."""
+    if not genesis.offer.has_clock:
+        return NO_STANDINGS
+    from adjudicator.audit.clock import fresh_standings
+
+    return fresh_standings(genesis)
+
+
+def next_standings(
+    genesis: Genesis, standings: Standings, note: Clock | None, locked: Collection[str]
+) -> Standings:
+    """Returns how the seats stand after an opening; see `clock.standings_after`."""
+    if not standings:
+        return standings
+    from adjudicator.audit.clock import standings_after
+
+    return standings_after(genesis, standings, note, locked)

@@ -15,7 +15,7 @@ from pydantic import Field as Limits
 from pydantic import StringConstraints, ValidationError
 
 from adjudicator.audit import log
-from adjudicator.audit.standing import NO_STANDINGS, ClockStanding, Leave, Minute, Standings
+from adjudicator.audit.chains import NO_STANDINGS, ClockStanding, Leave, Minute, Standings
 from adjudicator.core.problem import Path, Problem, Refused
 from adjudicator.core.pydantic_errors import not_understood
 from adjudicator.core.values import FrozenMap, Value, canonical
@@ -187,10 +187,7 @@ def policy_in(offer: log.Offer) -> ClockPolicy | None:
     Raises:
         Refused: its offer holds something else under `clock`.
     """
-    said = offer.free("clock")
-    if said is None or not offer.amended:
-        return None
-    return read_policy(said, ("clock",))
+    return read_policy(offer.free("clock"), ("clock",)) if offer.has_clock else None
 
 
 # -- minutes ------------------------------------------------------------------------------------
@@ -294,6 +291,15 @@ class ClockFacts(Value):
     withheld: tuple[log.Field, ...] | None = None
     """Seats whose pledges never came."""
 
+    @property
+    def writers(self) -> dict[str, Literal["default", "built-in"]]:
+        """By seat for which a sheet is written, who writes it."""
+        return {
+            seat: one.step
+            for seat, one in self.missed.items()
+            if one.step == "default" or one.step == "built-in"
+        }
+
     def note(self, n: int) -> log.Clock:
         """Returns the note of an opening that says so."""
         said: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
@@ -311,19 +317,24 @@ def fresh_standing(policy: ClockPolicy) -> ClockStanding:
     return ClockStanding(misses=0, bank=policy.bank_days, leave=policy.leave_days)
 
 
-def fresh_standings(offer: log.Offer, seats: Collection[str]) -> Standings:
-    """Returns how the seats stand when a match begins; empty without a clock."""
-    policy = policy_in(offer)
+def fresh_standings(genesis: log.Genesis) -> Standings:
+    """Returns how the seats stand when a match begins; empty without a clock.
+
+    The seats that the offer gives to the built-in player have no clock.
+    """
+    policy = policy_in(genesis.offer)
     if policy is None:
         return NO_STANDINGS
     fresh = fresh_standing(policy)
-    return FrozenMap({seat: fresh for seat in seats if seat not in offer.plays})
+    seats = (join.player for join in genesis.joins)
+    return FrozenMap({seat: fresh for seat in seats if seat not in genesis.offer.plays})
 
 
-def seated(offer: log.Offer, standings: Standings, seats: Collection[str]) -> Standings:
-    """Returns the standings after `seat` lines: whoever joins anew has nothing missed."""
-    policy = policy_in(offer)
-    if policy is None or not seats:
+def seated(genesis: log.Genesis, standings: Standings, between: Sequence[log.Line]) -> Standings:
+    """Returns the standings after lines between two openings: a new join begins anew."""
+    seats = [line.payload.join.player for line in between if isinstance(line.payload, log.Seat)]
+    policy = policy_in(genesis.offer) if seats else None
+    if policy is None:
         return standings
     fresh = fresh_standing(policy)
     anew = {
@@ -335,7 +346,7 @@ def seated(offer: log.Offer, standings: Standings, seats: Collection[str]) -> St
 
 
 def standings_after(
-    offer: log.Offer,
+    genesis: log.Genesis,
     standings: Standings,
     note: log.Clock | None,
     locked: Collection[str],
@@ -346,7 +357,7 @@ def standings_after(
         note: its clock note, if it has one.
         locked: the seats of which a sheet is locked.
     """
-    policy = policy_in(offer)
+    policy = policy_in(genesis.offer)
     if policy is None:
         return standings
     by_clock = note is not None and not is_by_hand(note)
@@ -371,7 +382,7 @@ def standings_after(
 
 
 def wrong_clock(
-    offer: log.Offer,
+    genesis: log.Genesis,
     standings: Standings,
     note: log.Clock | None,
     *,
@@ -387,13 +398,13 @@ def wrong_clock(
         standings: those after the opening before it.
         note: None: the opening has none.
         locked: the seats of which a sheet is locked.
-        asked: the seats of which one was awaited.
+        asked: the seats of which one was awaited, the built-in player's left out or not.
         silent_pledges: in the modes in which pledges follow the lock, the seats with a chain whose
             pledge is null, sorted; None in other modes, or before it is known.
     """
     if note is None:
         return
-    policy = policy_in(offer)
+    offer, policy = genesis.offer, policy_in(genesis.offer)
     if policy is None or is_by_hand(note):
         if not is_by_hand(note):
             yield "the offer has no clock: a note can say for whom sheets were written, and no more"
@@ -431,8 +442,11 @@ class _Judged(NamedTuple):
             yield from bad
             return
         own = [seat for seat in sorted(self.locked) if seat not in self._written()]
-        for seat in sorted({*note.due} - {*self.asked}):
+        asked = {*self.asked} - {*self.plays}
+        for seat in sorted({*note.due} - asked):
             yield f"due of {seat}: no sheet of it is awaited"
+        for seat in sorted(asked - {*note.due}):
+            yield f"due of {seat}: its sheet is awaited, and when it is due is not said"
         for seat in sorted({*note.received} - {*own}):
             yield f"received of {seat}: no sheet of its own is locked"
         for seat in own:

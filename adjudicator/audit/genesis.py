@@ -93,6 +93,11 @@ class Offer(OmitsEmpty):
         return tuple(seat for seat in said if isinstance(seat, str))
 
     @property
+    def has_clock(self) -> bool:
+        """Whether a policy of the clock stands in it: the free field `clock` (post, 7)."""
+        return self.amended is not None and self.free("clock") is not None
+
+    @property
     def package(self) -> str:
         """The package that brought the game: the free field `package`; empty: the program did."""
         said = self.free("package")

@@ -129,9 +129,12 @@ def moved(saved: SavedMatch, genesis: log.Genesis, between: Sequence[log.Line]) 
         if isinstance(line.payload, log.BeaconRound) and fixes_round_first(genesis):
             fixed = FixedRound(n=line.payload.n, round=line.payload.round)
     last, chains = between[-1], chains_after(saved.chains, genesis.offer, between)
-    return saved.model_copy(
-        update={"k": last.k, "head": last.hash, "chains": chains, "fixed": fixed}
-    )
+    update = {"k": last.k, "head": last.hash, "chains": chains, "fixed": fixed}
+    if saved.clock:
+        from adjudicator.audit.clock import seated
+
+        update["clock"] = seated(genesis, saved.clock, between)
+    return saved.model_copy(update=update)
 
 
 def check_round(genesis: log.Genesis, saved: SavedMatch, number: int) -> Iterator[Problem]:

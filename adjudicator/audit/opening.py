@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
+from adjudicator.audit.chains import (
+    NO_CHAINS,
+    NO_STANDINGS,
+    Chains,
+    Standings,
+    first_chains,
+    first_standings,
+    next_chains,
+    next_standings,
+)
 from adjudicator.core.capabilities import player_of
 from adjudicator.core.decks import CardUnsealed, DeckSealed, Dice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
@@ -104,6 +113,8 @@ class SavedMatch(Save):
     """What the referee mended in the openings that stand."""
     rewinds: tuple[Rewound, ...] = ()
     """Every time that openings were taken back."""
+    clock: Standings = NO_STANDINGS
+    """By seat, how it stands with the clock of the match."""
     kept: tuple[SheetInForce, ...] = ()
     """Sheets of openings taken back that the log does not show: they may be played again, so they
     are shown when the match is over."""
@@ -134,7 +145,7 @@ class SavedMatch(Save):
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What most matches do without is not written."""
         return without_empty(
-            write(self), "chains", "corrections", "fixed", "kept", "rewinds", "to_come"
+            write(self), "chains", "clock", "corrections", "fixed", "kept", "rewinds", "to_come"
         )
 
 
@@ -267,7 +278,8 @@ def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedM
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
     saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
-    return saved.model_copy(update={"pledges_follow": genesis.offer.mode in LATE_PLEDGES})
+    follow, clocks = genesis.offer.mode in LATE_PLEDGES, first_standings(genesis)
+    return saved.model_copy(update={"pledges_follow": follow, "clock": clocks})
 
 
 def open_next(
@@ -329,29 +341,26 @@ def open_next(
     raw, head = log.append(saved.log_head, *lines)
     published = at_end if ends else at_once
     withheld -= published.keys()
+    clocks = next_standings(genesis, saved.clock, clock, sheets)
     chains = next_chains(saved.chains, n, opened.pledges)
     after = saved_match(
         done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
     )
-    return Opening(
-        n=n,
-        lines=raw,
-        saved=_with_amendments(after, saved, correction),
-        run=done,
-        published=published,
-    )
+    saved = _with_amendments(after, saved, correction, clocks)
+    return Opening(n=n, lines=raw, saved=saved, run=done, published=published)
 
 
 def _with_amendments(
-    after: SavedMatch, saved: SavedMatch, correction: "log.Correction | None"
+    after: SavedMatch, saved: SavedMatch, correction: "log.Correction | None", clocks: Standings
 ) -> SavedMatch:
-    """Returns a save that knows what was taken back or mended up to it."""
+    """Returns a save that knows what was taken back or mended up to it, and of the clock."""
     corrections = saved.corrections
     if correction is not None:
         mended = Corrected(n=correction.n, reason=correction.reason, patch=correction.patch)
         corrections = (*corrections, mended)
     kept = () if after.is_over else saved.kept
-    after = after.model_copy(update={"pledges_follow": saved.pledges_follow, "fixed": saved.fixed})
+    carried = {name: getattr(saved, name) for name in ("pledges_follow", "fixed")}
+    after = after.model_copy(update={**carried, "clock": clocks})
     if not (corrections or saved.rewinds or kept):
         return after
     return after.model_copy(

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.audit import log, tfd1
-from adjudicator.audit.automatic import Automatic, wrong_blinds, wrong_locks
+from adjudicator.audit.automatic import Automatic, wrong_blinds, wrong_locks, wrong_note
 from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.lock_first import moved, moves_head
 from adjudicator.audit.opening import (
@@ -284,6 +284,8 @@ class _Walk(Generic[S]):
         self.standing.append(recorded.n)
         automatic = None if self.not_made else self._automatic_at(recorded)
         if automatic is not None:
+            for why in self._wrong_clock(recorded, automatic.saved):
+                return _refuted(recorded, f"its clock note is wrong: {why}")
             for why in wrong_locks(self.genesis, automatic, recorded.lock.orders, recorded.clock):
                 return _refuted(recorded, why)
         sheets: dict[str, Sheet] = {}
@@ -310,6 +312,14 @@ class _Walk(Generic[S]):
             for why in wrong_blinds(self.genesis, automatic, documents, recorded.clock):
                 return _refuted(recorded, why)
         return self._compared(recorded, sheets)
+
+    def _wrong_clock(self, recorded: Recorded, saved: SavedMatch) -> Iterator[str]:
+        """Yields what the clock note of an opening says otherwise than policy and notes give."""
+        if recorded.clock is None:
+            return
+        locked = [seat for seat, hash_ in recorded.lock.orders.items() if hash_ is not None]
+        pledges = recorded.open.pledges
+        yield from wrong_note(self.genesis, saved, recorded.clock, locked=locked, pledges=pledges)
 
     def _automatic_at(self, recorded: Recorded) -> Automatic[S] | None:
         """Returns the automatic sheets of an opening; None where no sheets are at all ([A8])."""

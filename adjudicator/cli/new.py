@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,6 +32,9 @@ from adjudicator.cli.common import (
 )
 from adjudicator.cli.modes import mode_lines
 from adjudicator.cli.names import did_you_mean, game_names, mode_names, scenario_names
+
+if TYPE_CHECKING:
+    from adjudicator.api.clock import ClockPolicy
 
 __all__ = ["keys_given", "new"]
 
@@ -140,6 +143,17 @@ Play = Annotated[
     ),
 ]
 
+Clock = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|FILE",
+        help="How much time seats have, and what is done when it is over: a clock that comes with "
+        "the program (fast, iccf, relaxed, week), with a time zone as in week@Europe/Berlin, or a "
+        "file. See `adjudicator schemas clock`.",
+        show_default=False,
+    ),
+]
+
 Continued = Annotated[
     Path | None,
     typer.Option(
@@ -168,6 +182,7 @@ def new(
     public_key: PublicKey = None,
     seat_key: SeatKeys = None,
     play: Play = None,
+    clock: Clock = "",
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -178,7 +193,8 @@ def new(
 
     if after is not None or match is None:
         others = (
-            match, option, title, joins, penalty, play, scenario is not None, mode != "referee"
+            match, option, title, joins, penalty, play, clock, scenario is not None,
+            mode != "referee",
         )  # fmt: skip
         alone = not any((*others, own_map, own_cards))
         go_on(after, Path(game), name or name_of(Path(game)), alone=alone)
@@ -196,18 +212,21 @@ def new(
         if not joins:
             check_joining(MODES[mode])
         plays = _played(play or [], chosen.seats)
+        policy = _clock(clock)
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         if joins:
             chosen.offer(
                 match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                penalty=penalty,
+                penalty=penalty, clock=policy,
             )  # fmt: skip
         else:
             made = chosen.make(
                 match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                seat_keys=seat_keys,
+                seat_keys=seat_keys, clock=policy,
             )  # fmt: skip
     _print_title(match, chosen, plays)
+    if policy is not None:
+        typer.echo(_clock_line(policy))
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
@@ -215,6 +234,32 @@ def new(
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
     _print_dice(mode, sorted(chosen.seats), plays, joins=joins)
     typer.echo(_next_of(match, joins=joins))
+
+
+def _clock(given: str) -> ClockPolicy | None:
+    """Returns the clock that is named, or that stands in a file; None: none is."""
+    if not given:
+        return None
+    from adjudicator.api.clock import CLOCKS, clock_named, read_clock
+
+    if given.partition("@")[0] in CLOCKS:
+        return clock_named(given)
+    if not Path(given).exists() and not given.endswith(".json"):
+        raise typer.BadParameter(
+            f"no clock and no file {given!r}; clocks: {', '.join(CLOCKS)}"
+            f"{did_you_mean(given, CLOCKS)}",
+            param_hint="--clock",
+        )
+    return read_clock(Path(given))
+
+
+def _clock_line(policy: ClockPolicy) -> str:
+    """Returns what the clock gives, in a line."""
+    steps, days = ", ".join(policy.missed), f"{policy.at} {policy.zone}"
+    return (
+        f"clock: {policy.turn} for a turn, {policy.answer} for an answer; due at {days}; who sends "
+        f"none: {steps}"
+    )
 
 
 def _print_dice(mode: str, seats: Sequence[str], plays: Sequence[str], *, joins: bool) -> None:

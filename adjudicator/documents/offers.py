@@ -98,6 +98,13 @@ def rules_offered(
         ) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         raise Unusable([_other_rules(rules, scenario, map_files, offer)])
+    if offer.has_clock:
+        from adjudicator.audit.clock import policy_in
+
+        try:
+            policy_in(offer)
+        except Refused as error:
+            raise Unusable(error.problems) from None
     position = offer.free("position")
     if position is not None:
         from adjudicator.audit.continuing import begin_at

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.audit import log
-from adjudicator.audit.automatic import Automatic, clock_note
+from adjudicator.audit.automatic import Automatic, told_note
 from adjudicator.audit.lock_first import (
     DRAND_ROUNDS,
     Pledge,
@@ -46,6 +46,9 @@ from adjudicator.matches.stored_sheets import (
     store_sheets,
     stored_sheets,
 )
+
+if TYPE_CHECKING:  # of a match with a clock alone
+    from adjudicator.audit.clock import ClockFacts
 
 __all__ = [
     "judge_while_locked",
@@ -180,31 +183,36 @@ def opened_if_complete(
     *,
     files: Sequence[tuple[str, bytes]],
     lock_options: LockOptions,
+    clock: ClockFacts | None = None,
 ) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
     """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
+
+    Args:
+        clock: what the clock says of the opening; the pledges that it gives up are not awaited.
 
     Raises:
         RefusedFile, Refused: something has problems; nothing was changed.
         UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
     """
+    if clock is not None and clock.withheld:
+        withheld = (*lock_options.withheld, *clock.withheld)
+        lock_options = lock_options._replace(withheld=tuple(dict.fromkeys(withheld)))
     taken = _take(folder, rules.game, genesis, saved, files=files, lock_options=lock_options)
     came = {pledge.player for pledge, _ in taken.pledges}
     waits = not came.issuperset(still_awaited(folder, genesis, saved, lock_options))
-    written = _kept(folder, saved.n + 1, taken, waits=waits)
+    n, follow = saved.n + 1, genesis.offer.mode in LATE_PLEDGES
+    written = _kept(folder, n, taken, waits=waits)
     if waits:
         return None, written
-    n = saved.n + 1
-    follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
-    hidden = hidden_of(folder, rules, genesis)
+    hidden, sheets = hidden_of(folder, rules, genesis), _locked_sheets(folder, rules.game, saved)
+    note = told_note(genesis, Automatic(rules, saved, hidden), sheets, clock, pledges=pledges)
     signature = lock_options.signature if fixes_round_first(genesis) else None
     ref = chain_value(folder, genesis.offer, n)
     secrets = Secrets(ref, pledges, lock_options.beacon, hidden, signature)
-    sheets = _locked_sheets(folder, rules.game, saved)
     earlier = partial(all_sheets, folder)
-    clock = clock_note(genesis, Automatic(rules, saved, hidden), sheets.values())
     opening = open_locked(
-        rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
+        rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=note
     )
     return opening, written
 

@@ -51,6 +51,7 @@ from adjudicator.matches.stored_sheets import all_sheets, ignored_signatures
 if TYPE_CHECKING:  # of an opening alone, which says when it needs them
     from adjudicator.audit.automatic import WrittenBy
     from adjudicator.audit.chance import ExternalDice
+    from adjudicator.audit.clock import ClockFacts
     from adjudicator.matches.played_seats import WrittenSheet
 
 __all__ = ["Match"]
@@ -147,6 +148,7 @@ class Match(OpenedMatch):
         *,
         lock_options: LockOptions = NO_LOCK_OPTIONS,
         played: Mapping[str, WrittenBy] = NOBODY,
+        clock: ClockFacts | None = None,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
@@ -159,17 +161,19 @@ class Match(OpenedMatch):
             lock_options: what the run is told of the lock or of its opening.
             played: seats for which sheets are written if none is there, and who writes them;
                 those that the offer gives to the built-in player are written in any case.
+            clock: what the clock of the match says of the opening; None: no clock has a part in it.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
-            Refused: a roll has problems; nothing was adjudicated.
+            Refused: a roll has problems, or the policy does not give what the clock says; nothing
+                was adjudicated.
             TryAgain: another run holds the match, or the disk is full.
         """
         if rolls is not None:
             self._check_external()
         with self.held(), blame_stale_save(self.folder, self.rules, self.saved):
             if self.saved.locked is not None:
-                return self._open_locked(files, lock_options)
+                return self._open_locked(files, lock_options, clock)
             if lock_options != NO_LOCK_OPTIONS:
                 from adjudicator.matches.locked_opening import refuse_lock_options
 
@@ -180,13 +184,15 @@ class Match(OpenedMatch):
                 if fixed := before_lock(self, files, lock_options):
                     return fixed
             checked = self.accept(files)
+            if clock is not None:
+                played = {**played, **clock.writers}
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
             checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
-                return self._lock(files, checked, lock_options)
+                return self._lock(files, checked, lock_options, clock)
             external = self._external(rolls or {}) if self.mode == "external" else None
-            result = self._open_next(checked, external)
+            result = self._open_next(checked, external, clock)
             opening = result if isinstance(result, Opening) else None
             written = self._store(files, checked, opening)
             notices = (*_never_rolled(external), *ignored_signatures(checked))
@@ -210,18 +216,17 @@ class Match(OpenedMatch):
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
         lock_options: LockOptions,
+        clock: ClockFacts | None,
     ) -> Played:
         """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.audit.automatic import told_note
         from adjudicator.audit.lock_first import lock_next
 
         self._chain_value()  # Nothing is locked that could not be opened.
-        made = lock_next(
-            self.rules,
-            self.genesis,
-            self.saved,
-            self._sheets(checked),
-            beacon_round=lock_options.round,
-        )
+        sheets, number = self._sheets(checked), lock_options.round
+        made = lock_next(self.rules, self.genesis, self.saved, sheets, beacon_round=number)
+        if made is not None and clock is not None:
+            told_note(self.genesis, self.automatic(), sheets, clock)  # refuses false facts
         written = self._store(files, checked, made)
         notices = tuple(ignored_signatures(checked))
         if made is None:
@@ -231,7 +236,12 @@ class Match(OpenedMatch):
         _, failure = self.write_derived()
         return Played(None, self.saved, written, notices, failure)
 
-    def _open_locked(self, files: Sequence[tuple[str, bytes]], lock_options: LockOptions) -> Played:
+    def _open_locked(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        lock_options: LockOptions,
+        clock: ClockFacts | None,
+    ) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
         from adjudicator.matches.locked_opening import opened_if_complete, unchecked
 
@@ -242,6 +252,7 @@ class Match(OpenedMatch):
             self.saved,
             files=files,
             lock_options=lock_options,
+            clock=clock,
         )
         if opening is None:
             return Played(None, self.saved, written, ())
@@ -282,17 +293,20 @@ class Match(OpenedMatch):
         return ExternalDice(rolls)
 
     def _open_next(
-        self, checked: Sequence[CheckedSheet], external: ExternalDice | None
+        self,
+        checked: Sequence[CheckedSheet],
+        external: ExternalDice | None,
+        clock: ClockFacts | None = None,
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
-        from adjudicator.audit.automatic import clock_note
+        from adjudicator.audit.automatic import told_note
 
         sheets, automatic = self._sheets(checked), self.automatic()
         return open_next(
             self.rules, self.genesis, self.saved, sheets,
             secrets=Secrets(self._chain_value(), hidden=automatic.hidden),
             external=external, earlier=partial(all_sheets, self.folder),
-            clock=clock_note(self.genesis, automatic, sheets.values()),
+            clock=told_note(self.genesis, automatic, sheets, clock),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, get_args
 
 from adjudicator.audit import log
+from adjudicator.audit.clock import ClockPolicy
 from adjudicator.audit.lock_first import Pledge
 from adjudicator.core.choices import Choices
 from adjudicator.core.ending import MATCH
@@ -46,6 +47,7 @@ def schema_makers(games: Iterable[Game]) -> dict[str, Callable[[], bytes]]:
             ("case-answer.json", Answer, "Answer of an engine to a rule case"),
             ("case-question.json", Question, "Rule case as an engine is asked it"),
             ("choices.json", Choices, "Choices: what a seat may order now"),
+            ("clock.json", ClockPolicy, "Clock: how much time seats have"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
             ("match.json", MatchNotes, "Names of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),

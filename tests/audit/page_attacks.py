@@ -187,7 +187,7 @@ def chains_clock_and_built_in_player() -> Made:
         match.note(clock(match.n, {"alice": "default", "carol": "built-in"}))
         match.ends()
     match.sends(match.made("carol"), silent=["carol"])
-    match.note(clock(3, {"carol": "built-in"}, withheld=["bob"], brake=True))
+    match.note(clock(3, {"carol": "built-in"}, withheld=["carol"], brake=True))
     return match.ends(), []
 
 

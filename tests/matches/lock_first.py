@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.audit import log, tfd1
+from adjudicator.audit.clock import ClockPolicy
 from adjudicator.audit.opening import LockOptions, PlayedMode
 from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.seat_keys import pledge_of
@@ -51,12 +52,13 @@ def new(
     penalty: str = "",
     plays: Sequence[str] = (),
     amended: bool = True,
+    clock: ClockPolicy | None = None,
     **options: Any,
 ) -> Match:
     """A new match; one that is not amended is as older programs made it."""
     rules, offer = offer_match(
         folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
-        penalty=penalty, plays=plays, amended=amended, make_secret=lambda: "5e" * 32,
+        penalty=penalty, plays=plays, amended=amended, clock=clock, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
     joins = [
         log.Join(

@@ -313,7 +313,7 @@ def test_a_note_about_a_sheet_of_a_player_is_refuted(tmp_path: Path) -> None:
         assert refuted(match, documents, clock(1, red=step)).startswith(
             "the sheet of red is not the one by "
         )
-    assert forged(match, documents, clock(1, red="wait")) == []
+    assert "red: without a deadline" in refuted(match, documents, clock(1, red="wait"))
 
 
 @pytest.mark.usefixtures("bids_drafted")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.audit import log
+from adjudicator.audit.clock import ClockPolicy
 from adjudicator.audit.opening import PlayedMode
 from adjudicator.core.report import Report
 from adjudicator.matches.match import Match
@@ -30,12 +31,13 @@ def new(
     *,
     plays: Sequence[str] = (),
     amended: bool = True,
+    clock: ClockPolicy | None = None,
     **options: Any,
 ) -> Match:
     """A new match; the master secret and the salts are the same every time."""
     return new_match(
         folder, TOY, toy_scenario(None, **options), name="toy-2026", mode=mode, title="Toy",
-        render=render, plays=plays, amended=amended, make_secret=lambda: "5e" * 32,
+        render=render, plays=plays, amended=amended, clock=clock, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
 
 

@@ -363,7 +363,9 @@ def test_no_clock_starts_on_a_letter_that_bounced() -> None:
     assert not ruling.opens
     assert ruling.silent == {"red"}
     come = there._replace(received={**there.received, "red": at("2026-12-24 10:00")})
-    assert rule_on(given, come, at("2026-12-24 10:00")).opens
+    ruling = rule_on(given, come, at("2026-12-24 10:00"))
+    assert ruling.opens
+    assert due(ruling)["red"] == "2026-12-31T19:00Z"
     assert may_send(given, there, "red", at("2027-11-24 10:00"))
 
 

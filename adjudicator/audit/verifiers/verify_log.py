@@ -793,7 +793,7 @@ class Verifier:
         withheld = line.get("withheld", []) if good else []
         seats = {seat for name in maps for seat in line[name]} if good else set()
         good = good and seats | {*withheld} <= set(self.players)
-        good = good and not any(self.turn["open"]["pledges"][seat] for seat in withheld)
+        good = good and not any(self.turn["open"]["pledges"].get(seat) for seat in withheld)
         self.must(good, "a clock note has its form, and follows the open line of its opening")
         if good:
             missed = line["missed"].items()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from adjudicator.audit import tfd1
+from adjudicator.audit.clock import policy_in
 from adjudicator.audit.continuing import continuation_of
 from adjudicator.audit.opening import PlayedMode
 from adjudicator.core.game import Scenario
@@ -59,6 +60,6 @@ def continued_match(
     return new_match(
         folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
         render=render, make_secret=make_secret, continuation=continuation,
-        places=places_in(old.folder), plays=offer.plays,
+        places=places_in(old.folder), plays=offer.plays, clock=policy_in(offer),
         notes=Notes(notes.without_addresses(), people_in(old.folder)) if notes else None,
     )  # fmt: skip

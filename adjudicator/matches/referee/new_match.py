@@ -33,7 +33,8 @@ from adjudicator.matches.opening_files import Render
 from adjudicator.matches.people import write_people
 from adjudicator.matches.upkeep import IGNORED
 
-if TYPE_CHECKING:  # loaded only where a match goes on from another one
+if TYPE_CHECKING:  # loaded only where a match has a clock, or goes on from another one
+    from adjudicator.audit.clock import ClockPolicy
     from adjudicator.audit.continuing import Continuation
 
 __all__ = ["OFFER_NAME", "Notes", "begin_match", "check_joining", "new_match", "offer_match"]
@@ -74,6 +75,7 @@ def new_match(
     plays: Sequence[str] = (),
     amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
+    clock: ClockPolicy | None = None,
     continuation: Continuation | None = None,
     notes: Notes | None = None,
 ) -> Match:
@@ -85,6 +87,7 @@ def new_match(
         seat_keys: by seat, the SSH key with which it must sign its sheets.
         plays: the seats whose sheets the built-in player writes.
         amended: whether the amended rules bind (TFD1 3.10); only old examples are without.
+        clock: the policy of its clock; None: it has none.
         continuation: where it goes on from another match, whose scenario it has.
         notes: who sat where in that other match; None: nobody sits anywhere yet.
 
@@ -96,7 +99,7 @@ def new_match(
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
         places=places, public_key=public_key, continuation=continuation, plays=plays,
-        amended=amended,
+        amended=amended, clock=clock,
     )  # fmt: skip
     rules, offer = made.rules, made.offer
     keys = seat_keys or {}
@@ -126,6 +129,7 @@ def offer_match(
     penalty: str = "",
     plays: Sequence[str] = (),
     amended: bool = True,
+    clock: ClockPolicy | None = None,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
@@ -134,6 +138,7 @@ def offer_match(
         places: where the files of the map lie that are not shipped; the match gets copies.
         plays: the seats whose sheets the built-in player writes.
         amended: whether the amended rules bind (TFD1 3.10); only old matches are without.
+        clock: the policy of its clock; None: it has none.
 
     Raises:
         Refused: the scenario has problems.
@@ -141,7 +146,7 @@ def offer_match(
     """
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        places=places, public_key=public_key, plays=plays, amended=amended,
+        places=places, public_key=public_key, plays=plays, amended=amended, clock=clock,
     )  # fmt: skip
     with new_folder(folder, _MADE):
         _write_all_but_the_log(folder, made, _nobody(made.rules, title))
@@ -201,6 +206,7 @@ def _made(
     public_key: str | None,
     plays: Sequence[str],
     amended: bool,
+    clock: ClockPolicy | None,
     continuation: Continuation | None = None,
 ) -> _Made:
     """Returns what is offered, and what goes into the folder of the match."""
@@ -216,11 +222,11 @@ def _made(
         pass
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
-    more = {}
+    more = {} if clock is None else {"clock": clock.to_json()}
     if continuation is not None:
         from adjudicator.audit.continuing import begin_at
 
-        more = continuation.fields()
+        more |= continuation.fields()
         begin_at(rules, continuation.position)
     master = None if mode in ("public", "mutual") else make_secret()
     offer = offer_of(

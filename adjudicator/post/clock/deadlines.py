@@ -77,7 +77,7 @@ def deadlines_of(policy: ClockPolicy, situation: Situation) -> Deadlines:
     what runs then, grace or bank. An extension is for all seats. A gap puts off the deadlines
     before its end of all seats of which nothing had come when it began.
     """
-    reached = [asked for asked in situation.asked if asked.seat not in situation.unreachable]
+    reached = [asked for one in situation.asked if (asked := _reached(situation, one))]
     due = {asked.seat: _first(policy, situation, asked) for asked in reached}
     moved: set[MovedDue] = set()
     for event in _events(situation):
@@ -93,6 +93,17 @@ def deadlines_of(policy: ClockPolicy, situation: Situation) -> Deadlines:
                 why = event.why if isinstance(event, Extension) else "gap"
                 moved.add(MovedDue(was, due[seat], why))
     return Deadlines(due, tuple(sorted(moved)))
+
+
+def _reached(situation: Situation, asked: Asked) -> Asked | None:
+    """Returns a seat with the moment from which its time runs; None: its letter bounced.
+
+    One that sent something all the same has been reached then.
+    """
+    if asked.seat not in situation.unreachable:
+        return asked
+    came = situation.received.get(asked.seat)
+    return None if came is None else asked._replace(since=max(came, asked.since))
 
 
 def _first(policy: ClockPolicy, situation: Situation, asked: Asked) -> datetime:

@@ -62,7 +62,7 @@ class Situation(NamedTuple):
     n: int
     """Its number."""
     asked: tuple[Asked, ...]
-    """The seats of which something is awaited; those of the built-in player are not among them."""
+    """All seats of which something is awaited, but for those of the built-in player."""
     received: Mapping[str, datetime]
     """By seat, when that sheet or pledge came that stands now."""
     standing: Mapping[str, ClockStanding]

@@ -185,7 +185,9 @@ class Book:
     def _sent(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
         if letter.get("as") == "turn":
-            self.match(letter["match"]).sent.setdefault((letter["stage"], letter["seat"]), at)
+            book = self.match(letter["match"])
+            book.sent.setdefault((letter["stage"], letter["seat"]), at)
+            book.size = -1  # Its clock runs from now: it is looked after once more.
 
     def _failed(self, entry: Mapping[str, Any], at: datetime) -> None:
         letter = self.files.pop(entry["file"], {})
@@ -219,7 +221,7 @@ class Book:
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
-        book.requests = {}
+        book.requests, book.size = {}, -1
 
     def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = entry.get("facts")

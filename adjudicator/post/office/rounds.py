@@ -265,7 +265,8 @@ class Rounds:
         assert match.clock is not None
         newest: dict[str, datetime] = {}
         for seat, at in rules.remind:
-            newest[seat] = max(at, newest.get(seat, at))
+            if at <= self.now:
+                newest[seat] = max(at, newest.get(seat, at))
         for seat, at in sorted(newest.items()):
             once = ("reminder", match.head, seat, second(at))
             if once in book.told or not card.addresses.get(seat):
