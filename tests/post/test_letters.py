@@ -32,6 +32,7 @@ from adjudicator.post.letters.way import Way, message_id
 from adjudicator.post.letters.words import words_of
 from adjudicator.post.reading.mail import Mail, Passage
 from tests.api.folders import joined_match, play_opening
+from tests.narrate.catalogues import said
 from tests.post.letter_sizes import MOST, sizes_of, way
 
 PEN = "https://play.example/judge.html"
@@ -256,6 +257,19 @@ def test_languages_say_the_same() -> None:
     assert len(german.MONTHS) == len(english.MONTHS) == 12
     assert words_of("de").soon(way(), datetime(2026, 3, 5, 9, tzinfo=UTC)) == "Do 5. März 10:00"
     assert words_of("fr").code == "en"
+
+
+def test_every_sentence_is_said_with_its_values_and_no_other() -> None:
+    used = set()
+    for one in said("post"):
+        keys = [key for key in english.SENTENCES
+                if key == one.key or (one.is_prefix and key.startswith(one.key))]  # fmt: skip
+        assert keys, one.where
+        used |= {*keys}
+        for key in keys:
+            takes = {name for _, name, _, _ in Formatter().parse(english.SENTENCES[key]) if name}
+            assert one.is_open or takes <= one.values, one.where
+    assert used == {*english.SENTENCES}
 
 
 # -- names that somebody chose ---------------------------------------------------------------------

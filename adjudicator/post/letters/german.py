@@ -26,8 +26,8 @@ SENTENCES: Final = {
     "wanted-pledge": (
         "Von {seat} wird erwartet: das Pfand, das öffnet, was verschlossen ist (Öffnung {n})."
     ),
-    "wanted-none": "Von {seat} wird jetzt nichts erwartet.",
-    "wanted-others": "Erwartet wird: {others}.",
+    "nothing-wanted": "Von {seat} wird jetzt nichts erwartet.",
+    "others-awaited": "Erwartet wird: {others}.",
     "is-in": "Es ist schon da; ein späteres tritt an seine Stelle.",
     "as-is": "Es ist nichts darin zu entscheiden: schick es so, wie es unten steht.",
     "built-in": "Für {seat} befiehlt der eingebaute Spieler: es muss nichts geschickt werden.",

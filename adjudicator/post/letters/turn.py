@@ -244,7 +244,7 @@ class TurnLetter:
         if seat in match.plays:
             yield Paragraph(say("built-in", seat=seat), is_strong=True)
         elif not self._asked:
-            yield Paragraph(say("wanted-none", seat=seat), is_strong=True)
+            yield Paragraph(say("nothing-wanted", seat=seat), is_strong=True)
         for one in self._asked if seat not in match.plays else ():
             told = [say(f"wanted-{one.what}", seat=seat, turn=turn, n=match.n + 1)]
             told += [say("as-is")] if one.as_is else []
@@ -253,7 +253,7 @@ class TurnLetter:
         others = [one.seat or say("referee") for one in match.awaited]
         others = [one for one in dict.fromkeys(others) if one != seat]
         if others:
-            told = [say("wanted-others", others=", ".join(others)), *(() if self._asked else by)]
+            told = [say("others-awaited", others=", ".join(others)), *(() if self._asked else by)]
             yield Paragraph(" ".join(told))
         if self._address:
             yield Paragraph(say("link-below"), is_text_only=True)
