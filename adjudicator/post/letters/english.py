@@ -47,8 +47,8 @@ SENTENCES: Final = {
         "Answer this mail. Attach your sheet, or paste it above what your program quotes. The "
         "sheet begins so; fill it in:"
     ),
-    "answer-page": "Or open report.html out of {archive}: there a sheet is made by clicks.",
-    "answer-state": (
+    "answer-by-page": "Or open report.html out of {archive}: there a sheet is made by clicks.",
+    "answer-by-state": (
         "Or say `adjudicator compose state.json`, with the one out of {archive}, or open it in "
         "judge.html: there a sheet is made by clicks."
     ),
@@ -72,14 +72,12 @@ SENTENCES: Final = {
         "log-new.jsonl holds only what came since your last letter: put it behind your log.jsonl. "
         "The whole log comes with every fifth opening while it is short, and when you ask for it."
     ),
-    "map": "Map",
     "map-alt": "The map of {match}; what it shows stands in the report too",
     "state-heading": "Your position, as a line",
     "state-note": (
         "Nothing is attached. This line holds your state.json: paste it into judge.html, or save "
         "it as a file and name that where a command wants a state.json."
     ),
-    "report": "The report",
     # -- the end
     "end-thanks": "Thank you for playing.",
     "foot": "All your matches here",

@@ -224,8 +224,8 @@ class TurnLetter:
     def _link(self) -> Iterator[Block]:
         """Yields the link on top; in text it stands below, for it is thousands of letters long."""
         if self._address:
-            key = "link" if self._owes else "link-look"
-            yield Link(self._address, self.words.say(key), is_html_only=True)
+            words = self.words.say("link" if self._owes else "link-look")
+            yield Link(self._address, words, is_html_only=True)
 
     @cached_property
     def _address(self) -> str:
@@ -320,7 +320,7 @@ class TurnLetter:
             yield Verbatim(pretty(sheet).decode())
             if 'id="pen-data"' in self._letter.html and self.files:
                 by = "page" if "report.html" in self.files else "state"
-                yield Paragraph(say(f"answer-{by}", archive=self.archive_name))
+                yield Paragraph(say(f"answer-by-{by}", archive=self.archive_name))
         elif seat in match.seats_with_chain:
             yield Heading(say("answer"))
             yield Paragraph(say("answer-key", seat=seat))
