@@ -7,6 +7,7 @@ from tests.post.reading.shape import (
     LETTER,
     SHEET,
     SHEET_TEXT,
+    TEMPLATE,
     TEMPLATE_TEXT,
     Shape,
     attached,
@@ -271,10 +272,24 @@ SHAPES: tuple[Shape, ...] = (
         "template-not-marked", "eM Client", mail(head(), f"status\n\n{LETTER}"), command=("status",)
     ),
     Shape(
-        "template-sent-back",
+        "template-attached",
         "Outlook classic",
-        of_parts(head(), in_parts(part("Oops"), attached("western.json", TEMPLATE_TEXT))),
-        problems=("mail-without-sheet",),
+        of_parts(head(), in_parts(part("As it is"), attached("western.json", TEMPLATE_TEXT))),
+        sheets=(TEMPLATE,),
+        where="attachment",
+    ),
+    Shape(
+        "template-alone",
+        "Gmail web",
+        mail(head(), f"{TEMPLATE_TEXT}\n\n{ATTRIBUTION}\n\n{letter_quoted()}"),
+        sheets=(TEMPLATE,),
+        where="text",
+    ),
+    Shape(
+        "template-among-words",
+        "eM Client",
+        mail(head(), f"I am away until Monday.\n\n{TEMPLATE_TEXT}\n"),
+        problems=("blank-sheet",),
     ),
     Shape("nothing", "mutt", mail(head(), "\n"), problems=("mail-without-sheet",)),
     Shape(
