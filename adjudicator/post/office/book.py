@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request"]
+__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request", "Words"]
 
 
 class Arrival(NamedTuple):
@@ -48,6 +48,15 @@ class Moved(NamedTuple):
     by: str
     """"all", or "referee"."""
     at: datetime
+
+
+class Words(NamedTuple):
+    """Words that are passed on."""
+
+    no: int
+    """The number of the mail that holds them."""
+    seat: str
+    """Whose they are: the token may have been renewed since."""
 
 
 class Gap(NamedTuple):
@@ -95,9 +104,9 @@ class MatchBook:
     """By seat, the Message-IDs of its first and last letter, and the opening of the last one."""
     welcomed: set[str] = field(default_factory=set)
     """Seats that got a letter already."""
-    press: list[int] = field(default_factory=list)
-    """The numbers of mails with words that are to be passed on with the next letters."""
-    passing: tuple[int, ...] = ()
+    press: list[Words] = field(default_factory=list)
+    """Mails with words that are to be passed on with the next letters."""
+    passing: tuple[Words, ...] = ()
     """The same for the letters of the present stage."""
     called: set[tuple[str, str]] = field(default_factory=set)
     """By stage and reason, for what the referee was called."""
@@ -262,4 +271,4 @@ class Book:
         elif what == "renewed":
             book.generations[seat] = book.generations.get(seat, 0) + 1
         elif what == "press":
-            book.press.append(entry["no"])
+            book.press.append(Words(entry["no"], seat))
