@@ -19,6 +19,7 @@ from adjudicator.audit import tfd1
 from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
 from adjudicator.matches import fallbacks
+from tests.usual_maps import draw_usual_maps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -129,6 +130,12 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
         patch.setattr(WorkingTable, "checks_steps", True)
         patch.setattr(tfd1, "chain_value", _kept_chain_value)
         yield patch
+
+
+@pytest.fixture
+def usual_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a view's pictures the usual map alone is drawn."""
+    draw_usual_maps(monkeypatch)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import adjudicator
 from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
 from tests.make_match import EXAMPLES, WHOLE_MATCHES, WholeMatch, kept, played
+from tests.usual_maps import draw_usual_maps
 
 LARGEST = 3 * 1024 * 1024
 NAMED = {whole.folder: whole for whole in WHOLE_MATCHES}
@@ -25,7 +26,12 @@ def test_every_example_of_a_match_is_among_them() -> None:
 
 
 @each
-def test_the_match_is_played_again_byte_by_byte(whole: WholeMatch, tmp_path: Path) -> None:
+def test_the_match_is_played_again_byte_by_byte(
+    whole: WholeMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All pictures of a page are drawn at the end, where it is kept."""
+    last = int(max(path.name for path in (whole.path / "reports").iterdir())[1:5])
+    draw_usual_maps(monkeypatch, but_in=last.__eq__)
     match, told = played(whole, tmp_path / "match")
     made = kept(match, told)
     checked_in = {

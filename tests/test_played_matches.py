@@ -26,6 +26,8 @@ from adjudicator.matches.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
 from tests.make_match import WHOLE_MATCHES, WholeMatch
 
+pytestmark = pytest.mark.usefixtures("usual_maps")
+
 OPENINGS = 3
 
 each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole in WHOLE_MATCHES])

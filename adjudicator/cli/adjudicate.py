@@ -10,11 +10,12 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from adjudicator.api.match import LockOptions, Match
-from adjudicator.api.named_files import MAX_SIZE, SheetFile, located_in, read_bytes, sheet_file
+from adjudicator.api.named_files import MAX_SIZE, SheetFile, located_in, read_bytes
 from adjudicator.api.outcomes import Opened
 from adjudicator.api.texts import amount
 from adjudicator.cli.common import (
     PUBLIC_WARNING,
+    STDIN,
     AsJson,
     Exit,
     errors_shown,
@@ -24,6 +25,7 @@ from adjudicator.cli.common import (
     print_next,
     print_over,
     print_pending,
+    sheet_files,
     split_paths,
     tell_notices,
 )
@@ -99,8 +101,6 @@ Beacon = Annotated[
     ),
 ]
 
-_TYPED = Path("-")
-"""Dice are typed in."""
 _SHOWN = (
     ("map", "map.svg"),
     ("report", "report.txt"),
@@ -114,7 +114,8 @@ def adjudicate(
         list[Path] | None,
         typer.Argument(
             metavar="[MATCH] [FILE]...",
-            help="A match folder [default: .], then order sheets, or pledges for a lock.",
+            help="A match folder [default: .], then order sheets, or pledges for a lock: files, "
+            "saved mails (.eml, mbox), or - for standard input.",
         ),
     ] = None,
     *,
@@ -144,12 +145,14 @@ def adjudicate(
         lock_options = lock_options_of(
             match, withheld=withheld, number=number, deadline=deadline, beacon=beacon
         )
-        files = [sheet_file(path) for path in sheets]
+        if STDIN in sheets and (rolls == STDIN or beacon == str(STDIN)):
+            raise typer.BadParameter("standard input can be read once", param_hint="-")
+        files = sheet_files(sheets)
         if out is None and (done := match.done_already(files, lock_options)) is not None:
             seats = played_seats(match, play or [], until)
             _go_on(match, done, seats, until, lock_options=lock_options, as_data=as_data)
         listed: Mapping[str, Sequence[int]] | None = None
-        if rolls is not None and rolls != _TYPED:
+        if rolls is not None and rolls != STDIN:
             from adjudicator.api.dice import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
@@ -159,7 +162,7 @@ def adjudicate(
         given = match.accept(files) if out or seats else ()
         if not as_data:
             tell_played(match, seats, given)
-        if rolls == _TYPED:
+        if rolls == STDIN:
             listed = _typed(match, files, seats)
         copied = match.copied_to(out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
@@ -216,7 +219,7 @@ def _source(
     """Returns what gives problems their place in the file of rolls, or keeps rolls typed in."""
     if rolls is None or listed is None:
         return nullcontext()
-    if rolls == _TYPED:
+    if rolls == STDIN:
         from adjudicator.cli.table_dice import kept
 
         return kept(listed)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.api.checking import Checked
-from adjudicator.api.named_files import sheet_file
+from adjudicator.api.named_files import SheetFile
 from adjudicator.api.own_keys import Own, key_owner, own_key
 from adjudicator.api.position import Position
 from adjudicator.api.problems import Problem, RefusedFile, summary
@@ -25,6 +25,7 @@ from adjudicator.cli.common import (
     open_subject,
     print_json,
     print_problems,
+    sheet_files,
     split_paths,
     tell_faults,
     tell_own,
@@ -36,7 +37,8 @@ Paths = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="[MATCH] SHEET...",
-        help="A match folder or a mailed state.json [default: .], then order sheets.",
+        help="A match folder or a mailed state.json [default: .], then order sheets: files, saved "
+        "mails (.eml, mbox), or - for standard input.",
     ),
 ]
 
@@ -70,11 +72,12 @@ def check(
         if not sheets:
             raise typer.BadParameter("name at least one sheet")
         subject = open_subject(where, own_map)
+        files = sheet_files(sheets, only_checks=True)
         if sent:
-            for path in sheets:
-                _remember_sent(subject, path, key=key, where=where)
+            for file in files:
+                _remember_sent(subject, file, key=key, where=where)
             return
-        checked = [checked_sheet(subject, path) for path in sheets]
+        checked = [checked_sheet(subject, file) for file in files]
         keys = _remember(subject, checked, key=key, where=where)
     if as_data:
         print_json([one.to_json() for one in checked])
@@ -87,9 +90,9 @@ def check(
     end_refused(checked, as_data=as_data)
 
 
-def checked_sheet(subject: Position, path: Path) -> Checked:
+def checked_sheet(subject: Position, file: SheetFile) -> Checked:
     """Returns what a match, or a mailed state, says of a sheet that can be understood."""
-    checked = subject.check(sheet_file(path))
+    checked = subject.check(file)
     checked.check_read()
     return checked
 
@@ -124,9 +127,9 @@ def _remember(
     return found
 
 
-def _remember_sent(subject: Position, path: Path, *, key: Path | None, where: Path) -> None:
+def _remember_sent(subject: Position, file: SheetFile, *, key: Path | None, where: Path) -> None:
     """Has the key of a seat remember a sheet that its player mailed without asking `check`."""
-    sheet = subject.read_sheet(sheet_file(path))
+    sheet = subject.read_sheet(file)
     if sheet.document["game"] != subject.played.gid:
         problem = Problem(
             "other-match", "this sheet is for another match", ("game",),
@@ -139,7 +142,7 @@ def _remember_sent(subject: Position, path: Path, *, key: Path | None, where: Pa
         raise typer.BadParameter(f"no key file of {sheet.seat} is here", param_hint="--sent")
     tell_own(own.remember(sheet.document))
     n = sheet.document["n"]
-    typer.echo(f"{path}: remembered as sent by {sheet.seat} for opening {n}")
+    typer.echo(f"{file.source}: remembered as sent by {sheet.seat} for opening {n}")
 
 
 def _print_checked(checked: Checked, subject: Position, own: Own | None) -> None:

@@ -19,11 +19,13 @@ from typer.core import TyperCommand
 from adjudicator.api.named_files import (
     MAX_SIZE,
     REFEREE,
+    SheetFile,
     command,
     is_closed,
     is_referees,
     read_bytes,
     read_json,
+    sheet_file,
 )
 from adjudicator.api.problems import (
     Located,
@@ -51,6 +53,7 @@ __all__ = [
     "NO_ROOM",
     "OLDER_OPTIONS",
     "PUBLIC_WARNING",
+    "STDIN",
     "WIDTH",
     "AsJson",
     "Command",
@@ -74,6 +77,7 @@ __all__ = [
     "print_problems",
     "print_question",
     "report_bug",
+    "sheet_files",
     "split_paths",
     "tell_due",
     "tell_faults",
@@ -84,6 +88,8 @@ __all__ = [
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What the system says when the disk is full; the same command may work later."""
+STDIN = Path("-")
+"""What stands for standard input."""
 WIDTH = 80
 """Columns of a terminal; what is to be copied may be wider."""
 PUBLIC_WARNING = (
@@ -226,6 +232,38 @@ def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
     if paths and (paths[0].is_dir() or _is_view(paths[0])):
         return paths[0], list(paths[1:])
     return Path(), list(paths)
+
+
+def sheet_files(paths: Sequence[Path], *, only_checks: bool = False) -> list[SheetFile]:
+    """Returns sheets, pledges or joins: of files, of saved mails, of standard input (`-`).
+
+    Args:
+        only_checks: nothing is filed.
+
+    Raises:
+        RefusedFile: a mail holds none, or one that cannot be read; a packed line is cut.
+        UnusableFile: a file is not there, cannot be read or is too large.
+    """
+    files: list[SheetFile] = []
+    for path in paths:
+        if path.suffix == ".json" or not _may_be_mail(path):
+            files.append(sheet_file(path))
+            continue
+        from adjudicator.cli.mails import is_mail, mailed_files
+
+        if path == STDIN or is_mail(path, read_bytes(path, limit=4096)):
+            files += mailed_files(path, only_checks=only_checks)
+        else:
+            files.append(sheet_file(path))
+    return files
+
+
+def _may_be_mail(path: Path) -> bool:
+    """Whether a file, by its name and first bytes, is no sheet."""
+    if path == STDIN:
+        return True
+    start = read_bytes(path, limit=64).lstrip(b"\xef\xbb\xbf \t\r\n")
+    return not start.startswith((b"{", b"sheet:"))
 
 
 def _is_view(path: Path) -> bool:

@@ -10,7 +10,7 @@ import typer
 from adjudicator.api.amending import replace_seat
 from adjudicator.api.beginning import OFFER_NAME, Invited, begin_match, offered_in
 from adjudicator.api.beginning import invitation as read_invitation
-from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
+from adjudicator.api.named_files import command
 from adjudicator.api.signing import public_key as read_public_key
 from adjudicator.cli.common import (
     Exit,
@@ -20,6 +20,7 @@ from adjudicator.cli.common import (
     places_of,
     print_json,
     print_pending,
+    sheet_files,
     tell_notices,
 )
 from adjudicator.cli.names import did_you_mean, seat_names
@@ -111,7 +112,11 @@ def begin(
         Path, typer.Argument(metavar="FOLDER", help="The folder that `new --joins` made.")
     ],
     joins: Annotated[
-        list[Path] | None, typer.Argument(metavar="[JOIN]...", help="Joins that came.")
+        list[Path] | None,
+        typer.Argument(
+            metavar="[JOIN]...",
+            help="Joins that came: files, saved mails (.eml, mbox), or - for standard input.",
+        ),
     ] = None,
 ) -> None:
     """Take joins in, and begin the match when all are there.
@@ -121,8 +126,8 @@ def begin(
     if folder.is_file():
         raise typer.BadParameter("name the folder first, then the joins", param_hint="FOLDER")
     with errors_shown("nothing was begun"):
-        files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
-        begun = begin_match(folder, files)
+        files = sheet_files(joins or ())
+        begun = begin_match(folder, [(file.source, file.raw) for file in files])
     for notice in begun.notices:
         typer.echo(f"notice: {notice}", err=True)
     if begun.match is not None:
@@ -167,7 +172,11 @@ def print_awaiting(folder: Path, *, as_data: bool) -> None:
 def seat(
     match: Annotated[Path, typer.Argument(metavar="MATCH", help="A match folder.")],
     join: Annotated[
-        Path, typer.Argument(metavar="JOIN", help="What `adjudicator join LOG SEAT` wrote.")
+        Path,
+        typer.Argument(
+            metavar="JOIN",
+            help="What `adjudicator join LOG SEAT` wrote, or a saved mail (.eml) with it.",
+        ),
     ],
 ) -> None:
     """Replace a seat's join: a chain was lost, or a player leaves.
@@ -176,7 +185,12 @@ def seat(
     """
     with errors_shown("no seat was replaced"):
         opened = open_match(match)
-        replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), source=str(join))
+        files = sheet_files([join])
+        if len(files) > 1:
+            raise typer.BadParameter(
+                "this mail holds several files; save the join", param_hint="JOIN"
+            )
+        replaced = replace_seat(opened, files[0].raw, source=files[0].source)
     tell_notices(opened)
     chain = "a new chain" if replaced.has_chain else "no chain"
     n = opened.n + 1

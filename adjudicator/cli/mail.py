@@ -20,7 +20,7 @@ from adjudicator.api.match import Match, is_offered
 from adjudicator.api.named_files import REFEREE, is_referees, read_model, write_atomically
 from adjudicator.api.problems import Located, Problem, Refused, TryAgain, UnusableFile
 from adjudicator.api.texts import joined
-from adjudicator.cli.common import Exit, errors_shown, open_match, print_problems
+from adjudicator.cli.common import Exit, errors_shown, open_match, opened_match, print_problems
 from adjudicator.cli.names import did_you_mean, seat_names
 
 if TYPE_CHECKING:
@@ -108,15 +108,21 @@ def mail(
     if pen and ("#" in pen or not pen.isprintable() or " " in pen or not pen.startswith(_PAGES)):
         raise typer.BadParameter("give an address as https://…, without a #", param_hint="--pen")
     time = _time(due, zone)
+    from adjudicator.post.letters.way import check_address
+
     with errors_shown("no letter was written"):
-        subject = offered_in(match) if is_offered(match) else open_match(match)
+        if send is None or out is not None:
+            _check_folder(match, out)
+        if sender:
+            check_address(sender)
+        subject = _opened(match)
         run = _Run(
             subject, sender, letters, pen, time, zone,
             now=datetime.now(UTC).replace(microsecond=0), is_draft=send is None, is_first=first,
         )  # fmt: skip
         made = [_made(run, seat) for seat in _chosen(subject, seats or ())]
         if send is None or out is not None:
-            _write(made, _folder(subject, out), subject.folder)
+            _write(made, _folder(subject, out))
     is_sent = send is None or _send(made, send, sender)
     nobody = [one.seat for one in made if not one.way.to]
     if nobody:
@@ -150,6 +156,13 @@ class _Made(NamedTuple):
     way: Way
     letter: TurnLetter | Invitation
     raw: bytes
+
+
+def _opened(folder: Path) -> Subject:
+    """Opens what letters are of; a copy without the referee's folder is only looked at."""
+    if is_offered(folder):
+        return offered_in(folder)
+    return open_match(folder) if is_referees(folder) else opened_match(folder)
 
 
 def _time(due: str, zone: str) -> datetime | None:
@@ -220,34 +233,38 @@ def _made(run: _Run, seat: str) -> _Made:
     return _Made(seat, way, letter, raw)
 
 
-def _folder(subject: Subject, out: Path | None) -> Path:
-    """Returns the folder of the drafts, made so that nobody else may enter it.
+def _check_folder(home: Path, out: Path | None) -> None:
+    """Checks that drafts may lie where they are to go.
 
     Raises:
-        UnusableFile: it lies in the match folder, where all that is not the referee's is published.
+        UnusableFile: that is in the match folder, where all that is not the referee's is published.
     """
-    home = subject.folder
-    if out is None and not is_referees(home):
-        message = "this is no referee's folder: name one for the letters"
-        raise typer.BadParameter(message, param_hint="--out")
     if out is None:
-        folder = make_folder(home, REFEREE, _FOLDER)
-        for seat in subject.seats:  # what it holds of the opening before
-            (folder / f"{seat}.eml").unlink(missing_ok=True)
-            shutil.rmtree(folder / seat, ignore_errors=True)
-        return folder
-    inside = out.resolve()
-    referee = (home / REFEREE).resolve()
+        if not is_referees(home):
+            message = "this is no referee's folder: name one for the letters"
+            raise typer.BadParameter(message, param_hint="--out")
+        return
+    inside, referee = out.resolve(), (home / REFEREE).resolve()
     if inside.is_relative_to(home.resolve()) and not inside.is_relative_to(referee):
         message = "letters show what each seat knows, and this folder is published with the match"
         hint = "Leave --out out, or name a folder elsewhere."
         problem = Problem("out-published", message, hint=hint, kind="unusable")
         raise UnusableFile([Located(problem, str(out))])
-    out.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return out
 
 
-def _write(made: Sequence[_Made], folder: Path, home: Path) -> None:
+def _folder(subject: Subject, out: Path | None) -> Path:
+    """Returns the folder of the drafts, made so that nobody else may enter it."""
+    if out is not None:
+        out.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return out
+    folder = make_folder(subject.folder, REFEREE, _FOLDER)
+    for seat in subject.seats:  # what it holds of the opening before
+        (folder / f"{seat}.eml").unlink(missing_ok=True)
+        shutil.rmtree(folder / seat, ignore_errors=True)
+    return folder
+
+
+def _write(made: Sequence[_Made], folder: Path) -> None:
     """Writes each letter as a draft, and its parts beside it."""
     for one in made:
         body, letter = one.letter.body, one.letter

@@ -33,6 +33,7 @@ from adjudicator.cli.common import (
     open_subject,
     print_json,
     print_problems,
+    sheet_files,
     tell_faults,
 )
 from adjudicator.cli.names import did_you_mean
@@ -286,7 +287,8 @@ def _sheet_odds(
         raise typer.BadParameter("name at least one sheet")
     with errors_shown("nothing is computed", as_data=as_data):
         subject = open_subject(where, own_map)
-        checked = [checked_sheet(subject, path) for path in sheets]
+        files = sheet_files(sheets, only_checks=True)
+        checked = [checked_sheet(subject, file) for file in files]
     if as_data:
         print_json(
             [

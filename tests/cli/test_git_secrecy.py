@@ -29,6 +29,7 @@ from tests.cli.calls import call
 from tests.core.hand import HAND, hand_scenario
 from tests.programs import needed
 from tests.registered import registered
+from tests.usual_maps import draw_usual_maps
 
 HEX = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 SALT = re.compile(rb'"salt":"([0-9a-f]{64})"')
@@ -108,6 +109,11 @@ def write_addresses() -> None:
     Path("m/match.json").write_text(json.dumps(notes))
 
 
+def has_ended() -> bool:
+    """Whether the log has the end of the match."""
+    return b'"t":"end"' in Path("m/log.jsonl").read_bytes()
+
+
 class Secret(NamedTuple):
     """What nobody who clones the match may find in it now."""
 
@@ -171,8 +177,12 @@ def found_in(objects: bytes, secret: Secret) -> list[str]:
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: str(match.name))
-def test_no_object_of_git_holds_what_is_secret_when_it_is_made(match: Hidden) -> None:
+def test_no_object_of_git_holds_what_is_secret_when_it_is_made(
+    match: Hidden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All pictures are drawn where they are committed, in other openings the usual maps alone."""
     kinds = set()
+    draw_usual_maps(monkeypatch, but_in=lambda n: n % match.every == 0 or has_ended())
     for number, is_over in enumerate(played(match), start=1):
         if number % match.every and not is_over:
             continue
@@ -182,6 +192,7 @@ def test_no_object_of_git_holds_what_is_secret_when_it_is_made(match: Hidden) ->
         objects = committed()
         assert found_in(objects, secret) == []
         assert b"map.svg" in objects
+        assert b"There is no map" not in objects
         if is_over:
             assert b'"t":"end"' in objects
     assert {"a salt", "the blind", "the master", "the hidden-draw secret"} <= kinds

@@ -11,6 +11,8 @@ import pytest
 from adjudicator.registry import by_name
 from tests.cli.calls import call
 
+pytestmark = pytest.mark.usefixtures("usual_maps")
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 KEYS = ["how", "points", "text", "winner", "winners"]
 SCENARIOS = {

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MATCHES = {
-    "nine-fields-match": (60, 7),
-    "galactic-conquest-match": (48, 7),
-    "stratix-match": (48, 7),
-    "fortress-america-1986-match": (12, 12),
-    "fortress-america-2012-match": (12, 12),
-    "invasion-america-match": (9, 20),
+    "nine-fields-match": (40, 7),
+    "galactic-conquest-match": (28, 7),
+    "stratix-match": (32, 7),
+    "fortress-america-1986-match": (8, 12),
+    "fortress-america-2012-match": (8, 12),
+    "invasion-america-match": (6, 20),
 }
 """By match how many sheets are filled (300 exhaustively), below how many orders a topic takes."""
 

@@ -85,7 +85,8 @@ def shown(entry: Entry) -> tuple[int, str]:
     try:
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.chdir(folder)
-            monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
+            if not run.get("views"):
+                monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
             if "links" in run:
                 monkeypatch.setattr(tfd1, "LINKS", run["links"])
             match = _match(run)

@@ -51,7 +51,7 @@ def mailed(mail: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> tuple[in
     try:
         with redirect_stderr(err), errors_shown("nothing was sent or fetched"):
             if "send" in mail:
-                sender = sender_of(SEND.validate_python(mail["send"], strict=False))
+                sender = sender_of(SEND.validate_python(mail["send"]))
                 letter = mail.get("letter", "Subject: turn 3\n\nYour turn.\n").encode()
                 sender.send(letter, sender="judge@play.test", recipients=mail["to"])
             else:

@@ -439,6 +439,11 @@ def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyrage", None)
 
 
+def no_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for pictures of few colours is not installed."""
+    monkeypatch.setitem(sys.modules, "PIL", None)
+
+
 def no_resvg(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library for pictures as PNG is not installed."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
@@ -623,6 +628,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-pillow": no_pillow,
     "no-player": no_player,
     "no-pyrage": no_pyrage,
     "no-resvg": no_resvg,

@@ -114,23 +114,17 @@ def test_verify_is_that_of_the_command(judge: Judge, tmp_path: Path) -> None:
         assert judge.run("verify", name) == expected
 
 
-def test_a_position_comes_with_the_address(
+def test_a_position_comes_with_the_address_and_a_key_stays(
     page_file: Path, chromium: Browser, folder: Path
 ) -> None:
-    """`judge.html#s=...` opens with a position, byte for byte."""
+    """`judge.html#s=...` opens with a position, byte for byte. There an offer is answered; key and
+    memory are kept by the browser, and are the command's files."""
     raw = (folder / "state.json").read_bytes()
+    assert natively(folder, "new", "nine-fields", "club", "--joins").code == 0
     judge = Judge(chromium, state_in_address(raw, page_file.as_uri()))
     judge.ready()
     assert judge.saved("state.json") == raw
-    judge.close()
-
-
-def test_a_key_stays(page_file: Path, chromium: Browser, tmp_path: Path) -> None:
-    """An offer is answered; key and memory are kept by the browser, and are the command's files."""
-    assert natively(tmp_path, "new", "nine-fields", "club", "--joins").code == 0
-    judge = Judge(chromium, page_file.as_uri())
-    judge.ready()
-    judge.take(tmp_path / "club" / "offer.json")
+    judge.take(folder / "club" / "offer.json")
     judge.page.get_by_role("button", name="Join as west").click()
     judge.page.wait_for_selector("#keys:not([hidden])")
     judge.page.reload()
@@ -138,7 +132,7 @@ def test_a_key_stays(page_file: Path, chromium: Browser, tmp_path: Path) -> None
     with judge.page.expect_download() as waiting:
         judge.page.click("#save-keys")
     (name,) = kept = unzipped(Path(waiting.value.path()).read_bytes())
-    (tmp_path / name).write_bytes(kept[name])
+    (folder / name).write_bytes(kept[name])
     assert json.loads(kept[name])["who"] == "west"
     judge.close()
 

@@ -94,7 +94,7 @@ def test_a_letter_is_a_whole_mail_and_the_same_every_time(
     assert not mail["Cc"]
     assert not mail["Bcc"]
     told = [part.get_content_type() for part in mail.walk() if not part.is_multipart()]
-    packed = ["application/zip", "text/calendar"] if letters != "plain" else []
+    packed = ["application/zip", "application/ics"] if letters != "plain" else []
     picture = ["image/png"] if letters != "light" else []
     assert told == ["text/plain", "text/html", *picture, *packed]
 
@@ -386,6 +386,7 @@ def test_a_later_deadline_takes_the_place_of_an_earlier_one(
     next_one = event_of(turn_letter(match, "west", way()))
     assert first["UID"] == moved["UID"] == next_one["UID"]
     assert first["SEQUENCE"] < moved["SEQUENCE"] < next_one["SEQUENCE"]
+    assert first["SUMMARY"] == "[spring] turn 1 west: your sheet"
     assert first["DTSTART"].dt == datetime(2026, 11, 29, 19, tzinfo=UTC)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -115,6 +116,8 @@ def test_how_letters_are_sent() -> None:
     )
     assert read == SmtpSettings(host="mx.play.test", port=587, tls="starttls", user="judge")
     assert SEND.validate_json(SEND.dump_json(read)) == read
+    command = {"by": "sendmail", "command": ["msmtp", "--account=judge"]}
+    assert SEND.validate_python(command) == SEND.validate_json(json.dumps(command))
     assert SmtpSettings(host="mx.play.test", port=465).tls == "tls"
 
 

@@ -8,17 +8,24 @@ from __future__ import annotations
 import os
 import smtplib
 import subprocess
+from pathlib import Path
+from time import monotonic, sleep  # noqa: TID251 - a mail takes a moment
 
-from tests.post.servers import Servers, python_of_nobody, wait_for
+import pytest
+
+from adjudicator.post.reading.intake import read_mail
+from tests.post.servers import Servers, as_nobody, python_of_nobody, wait_for
 
 MAIL = b"Subject: orders\r\nFrom: usa@play.test\r\n\r\nW\xc3\xbcrfel\r\n.\r\n"
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/bin", "LANG": "C"}
+"""What a command of Postfix finds."""
 BUDGET = 0.25
 """Seconds of work for one mail, as a process (post.md 10)."""
 
 
-def send(servers: Servers, to: str, sender: str) -> None:
+def send(servers: Servers, to: str, sender: str, mail: bytes = MAIL) -> None:
     with smtplib.SMTP("127.0.0.1", servers.smtp) as client:
-        client.sendmail(sender, [to], MAIL, ["BODY=8BITMIME"])
+        client.sendmail(sender, [to], mail, ["BODY=8BITMIME"])
 
 
 def test_what_is_handed_over(postfix: Servers) -> None:
@@ -66,21 +73,83 @@ def test_tried_again_and_bounced(postfix: Servers) -> None:
         assert not postfix.mailbox(f"patient-{name}").exists()
 
 
-def test_program_by_the_pipe(postfix: Servers) -> None:
-    """The program itself starts there, with so few variables, and takes less than its budget."""
-    command = python_of_nobody()
-    domain = "program.pipe.test"
-    folder = postfix.own_folder(domain)
-    program = " ".join(f"'{word}'" for word in command)
-    postfix.install(
-        domain, f'cd "{folder}"\n{program} -m adjudicator --version > told 2>&1\necho $? > done'
-    )
-    send(postfix, f"judge@{domain}", "usa@play.test")
-    wait_for(folder, "done")
-    assert (folder / "told").read_text().startswith("adjudicator ")
-    assert (folder / "done").read_text().strip() == "0"
+@pytest.fixture(scope="module")
+def office(postfix: Servers) -> Path:
+    """An office of the account that the pipe works for, with `receive` as our examples have it."""
+    python = python_of_nobody()
+    folder = postfix.own_folder(DOMAIN)
+    words = ["office", "new", str(folder / "office"), "--address", f"judge@{DOMAIN}",
+             "--referee", "referee@play.test"]  # fmt: skip
+    subprocess.run(
+        [*python, "-m", "adjudicator", *words], check=True, capture_output=True, cwd="/",
+        **as_nobody(),
+    )  # fmt: skip
+    program = " ".join(f"'{word}'" for word in (*python, "-m", "adjudicator"))
+    postfix.install(DOMAIN, f"exec {program} receive '{folder}/office'")
+    return folder / "office"
+
+
+DOMAIN = "office.pipe.test"
+
+
+def test_received(postfix: Servers, office: Path) -> None:
+    """Each mail is stored as it came, and nothing of it stands in the log of the mail server."""
+    new = office / "mail/in/new"
+    for number in range(3):
+        send(postfix, f"judge+spring.western.K7q2-{number}@{DOMAIN}", "usa@play.test")
+    stored = [path.read_bytes() for path in wait_for(new, "*", 3)]
+    for number, raw in enumerate(stored):
+        assert f"Delivered-To: judge+spring.western.K7q2-{number}@{DOMAIN}\n".encode() in raw
+        assert raw.endswith("\n\nWürfel\n.\n".encode())
+    log = wait_for_lines(postfix, f"to=<judge+spring.western.K7q2-2@{DOMAIN}>")
+    assert log.endswith("status=sent (delivered via adjudicator service)")
+
+
+def test_received_too_large(postfix: Servers, office: Path) -> None:
+    """Of a mail above the limit enough is kept that its sender is told why."""
+    new = office / "mail/in/new"
+    before = {*new.iterdir()}
+    send(postfix, f"judge@{DOMAIN}", "usa@play.test", MAIL + (b"x" * 70 + b"\r\n") * 16_000)
+    (stored,) = {*wait_for(new, "*", len(before) + 1)} - before
+    assert [problem.code for problem in read_mail(stored.read_bytes()).problems] == [
+        "mail-too-large"
+    ]
+
+
+def test_receive_cannot_write(postfix: Servers, office: Path) -> None:
+    """Whatever is wrong with the office: the mail waits at the server until it is mended."""
+    away = office.with_name("elsewhere")
+    office.rename(away)
+    send(postfix, f"judge@{DOMAIN}", "waiting@play.test")
+    log = wait_for_lines(postfix, "from=<waiting@play.test>", f"to=<judge@{DOMAIN}>")
+    assert "status=deferred" in log
+    away.rename(office)
+    before = {path.name for path in (office / "mail/in/new").iterdir()}
+    wait_for(office / "mail/in/new", "*", len(before) + 1)
+    assert not postfix.mailbox("waiting").exists()
+
+
+def test_receive_is_quick(postfix: Servers, office: Path) -> None:
+    """A process for each mail costs little."""
+    raw = b"Return-Path: <usa@play.test>\n" + MAIL + b"x" * 200_000
     before = os.times()
-    subprocess.run([*command, "-m", "adjudicator", "--version"], check=True, capture_output=True)
+    for _ in range(3):
+        subprocess.run(
+            [*python_of_nobody(), "-m", "adjudicator", "receive", str(office)], input=raw,
+            check=True, cwd="/", env=ENVIRONMENT, **as_nobody(),
+        )  # fmt: skip
     after = os.times()
     worked = after.children_user + after.children_system
-    assert worked - before.children_user - before.children_system < BUDGET
+    assert (worked - before.children_user - before.children_system) / 3 < BUDGET
+
+
+def wait_for_lines(servers: Servers, *words: str) -> str:
+    """Returns the last line of Postfix's log with the last word, once there is one with each."""
+    end = monotonic() + 10
+    while monotonic() < end:
+        lines = Path(servers.folder, "postfix.log").read_text().splitlines()
+        found = [line for line in lines if words[-1] in line]
+        if found and all(any(word in line for line in lines) for word in words):
+            return found[-1]
+        sleep(0.02)
+    raise AssertionError(f"{words} are not in the log")

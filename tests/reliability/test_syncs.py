@@ -24,6 +24,8 @@ from tests.matches import hand_match, lock_first, toy_match
 from tests.matches.toy_match import render as render_report
 from tests.reliability.operations import OPERATIONS, Operation, command, laboratory
 
+pytestmark = pytest.mark.usefixtures("usual_maps")
+
 MOST = 4
 SHIPPED = registry.GAMES
 

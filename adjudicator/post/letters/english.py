@@ -70,7 +70,7 @@ SENTENCES: Final = {
     "attached-archive": "{archive}: {files}.",
     "attached-new-lines": (
         "log-new.jsonl holds only what came since your last letter: put it behind your log.jsonl. "
-        "The whole log comes with every fifth opening."
+        "The whole log comes with every fifth opening while it is short, and when you ask for it."
     ),
     "map": "Map",
     "map-alt": "The map of {match}; what it shows stands in the report too",
@@ -125,6 +125,4 @@ SENTENCES: Final = {
     ),
     "invited-in": "Your join is in. Nothing more is asked of you until all have joined.",
     "invited-awaited": "Joins are awaited of: {others}.",
-    # -- calendars
-    "calendar": "{match}: {turn}, {seat}",
 }

@@ -72,7 +72,8 @@ SENTENCES: Final = {
     "attached-archive": "{archive}: {files}.",
     "attached-new-lines": (
         "In log-new.jsonl steht nur, was seit deinem letzten Brief dazukam: häng es hinten an dein "
-        "log.jsonl an. Das ganze Log kommt mit jeder fünften Öffnung."
+        "log.jsonl an. Das ganze Log kommt mit jeder fünften Öffnung, solange es kurz ist, und "
+        "wenn du darum bittest."
     ),
     "map": "Karte",
     "map-alt": "Die Karte von {match}; was sie zeigt, steht auch im Bericht",
@@ -126,5 +127,4 @@ SENTENCES: Final = {
     ),
     "invited-in": "Dein Beitritt ist da. Bis alle beigetreten sind, wird nichts von dir erwartet.",
     "invited-awaited": "Erwartet werden die Beitritte von: {others}.",
-    "calendar": "{match}: {turn}, {seat}",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from email.headerregistry import Address
 from email.message import EmailMessage, MIMEPart
@@ -15,6 +16,7 @@ __all__ = ["Body", "File", "automatic", "mail_of"]
 
 _POLICY = SMTP.clone(cte_type="7bit")
 """Lines end in CR LF, none is longer than 78; every server takes it, with 8BITMIME or without."""
+_FROM = re.compile("^From ", re.MULTILINE)
 
 
 class File(NamedTuple):
@@ -107,9 +109,13 @@ def _whole(body: Body) -> MIMEPart:
 
 
 def _text(text: str, kind: str) -> MIMEPart:
-    """Returns text as quoted-printable: long lines come whole, and "=_" cannot stand in it."""
+    """Returns text as quoted-printable: long lines come whole, and "=_" cannot stand in it.
+
+    A line that begins with "From " is written otherwise: mailboxes would put a > before it.
+    """
     part = MIMEPart(_POLICY)
     part.set_content(text, subtype=kind, charset="utf-8", cte="quoted-printable")
+    part.set_payload(_FROM.sub("=46rom ", str(part.get_payload())))
     return part
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 from functools import lru_cache
 
@@ -16,7 +17,6 @@ _COLOURS = 256
 """64 are too few for the shades of a map; 256 take a quarter of the bytes of all."""
 
 
-@lru_cache(maxsize=64)
 def picture_of(svg: str, width: int = WIDTH) -> bytes:
     """Returns a map as the PNG of a letter; made once for all seats that see the same map.
 
@@ -27,12 +27,19 @@ def picture_of(svg: str, width: int = WIDTH) -> bytes:
         Unusable: what makes it is not installed: `wargame-adjudicator[post]`.
     """
     try:
-        from PIL import Image
+        importlib.import_module("PIL")
     except ImportError:
         message = "a letter with a picture needs the library Pillow, which is not installed"
         hint = 'Say `pip install "wargame-adjudicator[post]"`, or ask for --letters light.'
         problem = Problem("no-pillow", message, hint=hint, kind="unusable")
         raise Unusable([problem]) from None
+    return _with_few_colours(svg, width)
+
+
+@lru_cache(maxsize=64)
+def _with_few_colours(svg: str, width: int) -> bytes:
+    from PIL import Image  # in the extra `post`
+
     with Image.open(io.BytesIO(_drawn(svg))) as drawn:
         ground = Image.new("RGBA", drawn.size, "white")
         ground.alpha_composite(drawn.convert("RGBA"))

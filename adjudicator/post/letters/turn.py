@@ -7,6 +7,7 @@ of the match enters it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import cached_property
 
 from adjudicator.api.letters import (
@@ -45,8 +46,8 @@ __all__ = ["TurnLetter", "blank_sheet", "turn_letter"]
 
 _WHOLE_LOG = 5
 """Every so many openings a light letter has the whole log."""
-_MOST = 460_000
-"""Bytes that a full letter has at most, as it is mailed; a light one has a third."""
+_MOST = {"full": 460_000, "light": 170_000, "plain": 460_000}
+"""Bytes that a letter has at most, as it is mailed, as far as it can do without something."""
 _PLANS = ((False, WIDTH), (True, WIDTH), (True, 720), (True, 640), (True, 560), (True, 480))
 """What a full letter does without, one after another, until it fits: whether its page has the map
 alone, and how wide the picture is."""
@@ -110,6 +111,8 @@ class TurnLetter:
         self.passages = [one for one in passages if one[1].to in (None, seat)]
         self.since = max(match.n - 1, 0) if since is None else since
         self.words = words_of(match.language)
+        is_light = self.way.letters == "light" and not self.way.is_first
+        self._has_whole_log = not is_light or match.is_over or match.n % _WHOLE_LOG == 0
 
     @cached_property
     def _letter(self) -> Letter:
@@ -168,12 +171,6 @@ class TurnLetter:
         return with_reply(self._letter.html, self.seat, reply) if reply else self._letter.html
 
     @property
-    def _has_whole_log(self) -> bool:
-        match = self.match
-        is_whole = self.way.letters != "light" or self.way.is_first or match.is_over
-        return is_whole or match.n % _WHOLE_LOG == 0
-
-    @property
     def archive_name(self) -> str:
         """The name of its archive: match, opening, seat."""
         return f"{dotted(self.match.file_name)}-{self.match.n}-{self.seat}.zip"
@@ -195,18 +192,22 @@ class TurnLetter:
     @property
     def subject(self) -> str:
         """Its subject, without the tag."""
+        if self.way.due is None or not self._owes or self.match.is_over:
+            return self._subject
+        due = self.words.soon(self.way, self.way.due)
+        return self.words.say("subject-due", subject=self._subject, due=due)
+
+    @property
+    def _subject(self) -> str:
         say, match = self.words.say, self.match
-        turn, asked = _told(match.turn), {one.what for one in self._asked}
+        values = {"turn": _told(match.turn), "n": match.n + 1}
         if match.is_over:
             return say("subject-end")
         if not self._owes:
-            return say("subject-locked" if match.is_locked else "subject-none", n=match.n + 1,
-                       turn=turn)  # fmt: skip
+            return say("subject-locked" if match.is_locked else "subject-none", **values)
+        asked = {one.what for one in self._asked}
         what = next(one for one in ("pledge", "sheet", "answer") if one in asked)
-        subject = say(f"subject-{what}", turn=turn, n=match.n + 1)
-        if self.way.due is None:
-            return subject
-        return say("subject-due", subject=subject, due=self.words.soon(self.way, self.way.due))
+        return say(f"subject-{what}", **values)
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -349,12 +350,18 @@ class TurnLetter:
     @cached_property
     def _made(self) -> tuple[Body, bytes]:
         """What it says, and the mail: with as much as fits."""
-        plans = _PLANS if self.way.letters == "full" else _PLANS[:1]
-        for is_lean, width in plans:
+        most = _MOST[self.way.letters]
+        for is_lean, width in _PLANS if self.way.letters != "light" else _PLANS[:1]:
             body = self._body(is_lean=is_lean, width=width)
             mail = self._mail(body)
-            if len(mail) <= _MOST:
-                break
+            if len(mail) <= most:
+                return body, mail
+        if self.way.letters == "light" and self._has_whole_log and not self.way.is_first:
+            shorter = copy(self)
+            vars(shorter).pop("blocks", None)
+            vars(shorter).pop("files", None)
+            shorter._has_whole_log = False
+            return shorter._made
         return body, mail
 
     @property
@@ -385,10 +392,9 @@ class TurnLetter:
         match = self.match
         where = self.way.domain or "adjudicator.invalid"
         uid = f"{dotted('deadline', match.file_name, self.seat, match.id[:_GID])}@{where}"
-        turn = _told(match.turn)
-        summary = self.words.say("calendar", match=match.name, turn=turn, seat=self.seat)
-        raw = calendar(self.way, uid, match.n, summary)
-        yield File("deadline.ics", "text/calendar", raw)
+        raw = calendar(self.way, uid, match.n, f"[{self.way.tag}] {self._subject}")
+        # As text/calendar, programs would show it above the letter, as an invitation.
+        yield File("deadline.ics", "application/ics", raw)
 
     def _mail(self, body: Body) -> bytes:
         way = self.way

@@ -93,7 +93,7 @@ def check_address(address: str) -> str:
         return address
     message = f'"{visible(address)[:_LONGEST]}" is no address to which mail can be sent'
     hint = "Write it as name@example.org: no blanks, quotes or brackets, at most 254 bytes."
-    raise Refused([Problem("not-an-address", message, hint=hint)])
+    raise Refused([Problem("not-an-address", message, hint=hint, kind="invalid")])
 
 
 def in_header(text: str) -> str:

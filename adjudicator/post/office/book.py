@@ -230,7 +230,7 @@ class Book:
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
-        book.requests = {}
+        book.requests, book.size = {}, -1
 
     def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = entry.get("facts")

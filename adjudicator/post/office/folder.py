@@ -173,7 +173,8 @@ def keep_mail(folder: Path, raw: bytes, at: datetime) -> Came:
         no = _counted(inside / _COUNTER) + 1
         write_atomically(inside / _COUNTER, b"%d\n" % no, mode=PRIVATE, lasting=False)
         name = f"{no:09d}.{at.astimezone(UTC):%Y%m%dT%H%M%SZ}.eml"
-        write_atomically(inside / "new" / name, raw[:MOST_MAIL], mode=PRIVATE)
+        # One byte more than is read, so that the intake says that it is too large.
+        write_atomically(inside / "new" / name, raw[: MOST_MAIL + 1], mode=PRIVATE)
     return Came(no, at, inside / "new" / name)
 
 

@@ -25,6 +25,9 @@ from adjudicator.post.reading.words import command_in, passages_in
 
 __all__ = ["read_mail"]
 
+_MOST_TEXT = 256 * 1024
+"""Characters of the words of a mail that are looked at: a letter quoted four times, and a sheet."""
+
 
 class _Said(NamedTuple):
     """What a person says in a mail."""
@@ -49,8 +52,8 @@ def read_mail(raw: bytes, *, own: Container[str] = (), by_hand: bool = False) ->
     Args:
         raw: the whole mail, as it came (RFC 5322).
         own: hashes of the templates that the office mailed, as `said_hash` gives them.
-        by_hand: a person chose this mail: an automatic one, such as one of a mailing list, is
-            looked into too.
+        by_hand: a person chose this mail, and nobody knows what was mailed: an automatic one, such
+            as one of a mailing list, is looked into too; what is quoted is not taken.
     """
     raw = raw.replace(b"\r\n", b"\n") if b"\n" in raw else raw.replace(b"\r", b"\n")
     head, _ = head_and_body(raw)
@@ -62,7 +65,9 @@ def read_mail(raw: bytes, *, own: Container[str] = (), by_hand: bool = False) ->
         automatic = "it answers an entry of a calendar"
     said = _NOTHING
     if by_hand or not automatic:
-        said = _said(head, parts, own) if limit is None else _Said(problems=(limit,))
+        said = (
+            _said(head, parts, own, by_hand=by_hand) if limit is None else _Said(problems=(limit,))
+        )
     if not automatic and not said.found and (silent := automatic_subject(head.subject)):
         automatic, said = silent, _NOTHING
     return Mail(
@@ -101,7 +106,7 @@ def _answers_calendar(part: Part) -> bool:
     )  # fmt: skip
 
 
-def _said(head: Head, parts: Sequence[Part], own: Container[str]) -> _Said:
+def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bool) -> _Said:
     """Returns what the sender says in parts that are within the limits."""
     whose = _whose(head, parts)
     passed = passages_in(whose.own.replace(f" {JOINT}", " ").replace(JOINT, ""))
@@ -111,9 +116,16 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str]) -> _Said:
     sheets.take_text(text)
     asked = command_in(passed.rest)
     is_check = asked.command is not None and asked.command.word == "check"
+    quoted: tuple[Found, ...] = ()
     if sheets.is_empty and (is_check or (asked.command is None and asked.problem is None)):
-        sheets.take_text(whose.quoted.replace(JOINT, "\n"), where="quoted")
+        below = Sheets(own)
+        below.take_text(whose.quoted.replace(JOINT, "\n"), where="quoted")
+        quoted = below.found
+        if not by_hand:
+            sheets = below
     problems = list(sheets.problems)
+    if quoted and by_hand:
+        problems.append(refusals.quoted_sheet())
     if passed.problem is not None:
         problems.append(passed.problem)
     command = asked.command
@@ -127,7 +139,7 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str]) -> _Said:
             forwarded = whose.forwarded if hinted_kind(whose.forwarded) else ""
             words = whose.own.replace(GAP, "")
             problems += refusals.nothing_found(head, parts, words, forwarded)
-    return _Said(sheets.found, command, passed.passages, tuple(problems))
+    return _Said(sheets.found, command, passed.passages, tuple(dict.fromkeys(problems)))
 
 
 def _whose(head: Head, parts: Sequence[Part]) -> Whose:
@@ -140,5 +152,5 @@ def _whose(head: Head, parts: Sequence[Part]) -> Whose:
             text = unflowed(text, deletes_blank=part.parameter("delsp").lower() == "yes")
         text = unsigned(text)
         (inside if is_whole_mail(text) else texts).append(text)
-    whose = whose_words(f"\n{GAP}\n".join(texts), head.subject)
+    whose = whose_words(f"\n{GAP}\n".join(texts)[:_MOST_TEXT], head.subject)
     return whose._replace(forwarded="\n".join((whose.forwarded, *inside)))

@@ -93,7 +93,7 @@ def unflowed(text: str, *, deletes_blank: bool) -> str:
     Args:
         deletes_blank: DelSp=yes: the blank at a line's end was put in, in the middle of words.
     """
-    done: list[str] = []
+    done: list[list[str]] = []
     depth = -1  # That of a line which goes on; -1: none does.
     for line in text.split("\n"):
         bare = line.lstrip(">")
@@ -102,11 +102,11 @@ def unflowed(text: str, *, deletes_blank: bool) -> str:
         if flows:
             bare = bare[:-1] if deletes_blank else f"{bare}{JOINT}"
         if depth == marks and bare != "-- ":
-            done[-1] += bare
+            done[-1].append(bare)
         else:
-            done.append(f"{'>' * marks}{' ' if marks else ''}{bare}")
+            done.append([f"{'>' * marks}{' ' if marks else ''}{bare}"])
         depth = marks if flows else -1
-    return "\n".join(done)
+    return "\n".join(map("".join, done))
 
 
 def is_whole_mail(text: str) -> bool:

@@ -14,6 +14,7 @@ __all__ = [
     "cut_off",
     "damaged",
     "nothing_found",
+    "quoted_sheet",
     "too_large",
     "too_large_sheet",
     "two_sheets",
@@ -77,7 +78,7 @@ def _reasons(head: Head, parts: Sequence[Part], own: str, forwarded: str) -> Ite
     if any(part.kind in _TNEF or part.name.lower() == "winmail.dat" for part in parts):
         yield Problem(
             "mail-winmail",
-            "Outlook packed this mail into a file that only Outlook reads (winmail.dat)",
+            "this mail is packed into a file that only Outlook reads (winmail.dat)",
             hint="In Outlook: File, Options, Mail, Message format, then convert to HTML or Plain "
             "Text for mails to the Internet; or paste the sheet into the text.",
             kind="unusable",
@@ -160,10 +161,22 @@ def too_large_sheet(source: str, most: int) -> Problem:
 
 def two_sheets(seat: str, first: str, second: str) -> Problem:
     """Returns the problem of two sheets of one seat in a mail that say different things."""
+    places = f"both in {first}" if first == second else f"in {first} and in {second}"
     return Problem(
         "second-sheet",
-        f"this mail holds two sheets of {seat} that differ: in {first} and in {second}",
+        f"this mail holds two sheets of {seat} that differ, {places}",
         hint="Send the one that counts, alone.",
+        kind="invalid",
+    )
+
+
+def quoted_sheet() -> Problem:
+    """Returns the problem of a sheet in what a mail answers, where nobody knows who wrote it."""
+    return Problem(
+        "sheet-quoted",
+        "a sheet stands in what this mail quotes: it may be the template that was mailed, or "
+        "filled in by its player",
+        hint="Look at it; if it is filled in, save it as a file and name that.",
         kind="invalid",
     )
 

@@ -26,7 +26,7 @@ KINDS = ("orders", "pledge", "join", "seat")
 """What a file may say that it is, under "t", to be looked for in a mail."""
 MOST_SHEET = 64 * 1024
 """Bytes that a sheet may have."""
-_MOST_STARTS = 64
+_MOST_STARTS = 12
 """How often something that begins like a file, and does not end, is passed over."""
 _START = re.compile(r'\{\s*"')
 _TOKEN = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|[{}\[\]"\ue001]')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -30,6 +31,8 @@ __all__ = ["Sheets", "is_words"]
 TEXT = "the text of the mail"
 _SSH_SIGNATURE = b"-----BEGIN SSH SIGNATURE-----"
 _MOST_SIGNATURE = 64 * 1024
+_MOST_SHEETS = 50
+"""Sheets that a mail may hold, and packed lines that are looked at."""
 _NEVER = (".eml", ".msg", ".mbox", ".jsonl", ".sig", ".asc", ".ics", ".svg", ".html", ".htm")
 """Ends of names of files in which nothing is looked for."""
 _BROKEN = "line ends in the middle of words"
@@ -50,6 +53,7 @@ class Sheets:
         self._own = own
         self._said: dict[tuple[str, str, str], _Said] = {}
         self._refused: set[tuple[str, str, str]] = set()
+        self._is_full = False
         self.problems: list[Problem] = []
         """Why something that was meant as a sheet is not taken."""
 
@@ -86,6 +90,12 @@ class Sheets:
             said_hash(value) if isinstance(value, dict) else hashlib.sha256(found.raw).hexdigest()
         )
         if hash_ in self._own:
+            return
+        if len(self._said) >= _MOST_SHEETS:
+            self._said.clear()
+            self.problems = [refusals.too_large(f"it holds more than {_MOST_SHEETS} sheets")]
+            self._is_full = True
+        if self._is_full:
             return
         about = _about(found.kind, value)
         before = self._said.get(about)
@@ -125,9 +135,9 @@ class Sheets:
 
     def _in_text(self, text: str, source: str, *, where: Where) -> Iterator[Found]:
         """Yields what stands in a text: packed lines, JSON, and JSON that programs changed."""
-        for line in lines_in(text.encode()):
-            if line.startswith(b"sheet:"):
-                yield from self._unpacked(line, source, "line" if where == "text" else where)
+        packed = (line for line in lines_in(text.encode()) if line.startswith(b"sheet:"))
+        for line in itertools.islice(packed, _MOST_SHEETS):
+            yield from self._unpacked(line, source, "line" if where == "text" else where)
         changed: Where = "repaired" if where == "text" else where
         left = []
         end = 0

@@ -71,7 +71,7 @@ def command_in(own: str) -> CommandLine:
         groups = tuple(one for one in given.groups() if one)
         arguments = ("".join(groups),) if word == "extend" else groups
         return CommandLine(Command(word, arguments), None)
-    if not found[2].startswith(" "):
+    if found[2] and not found[2].startswith(" "):
         return CommandLine(None, None)
     problem = Problem(
         "command-unclear",
@@ -122,6 +122,7 @@ def _not_closed(to: str) -> Problem:
         f"words to {to.lower()} begin here, and no line says where they end: none are passed on",
         hint="Put a line of three hyphens, ---, below them, and send them again.",
         kind="invalid",
+        warning=True,
     )
 
 
@@ -131,4 +132,5 @@ def _too_long() -> Problem:
         f"the words to pass on have more than {MOST_WORDS} bytes: none are passed on",
         hint="Send fewer words; all that are in one mail count together.",
         kind="invalid",
+        warning=True,
     )

@@ -49,7 +49,7 @@ class SendmailSettings(_Settings):
 
     by: Literal["sendmail"] = "sendmail"
     """Which way it is."""
-    command: Annotated[tuple[Argument, ...], Field(min_length=1, max_length=40)] = (
+    command: Annotated[tuple[Argument, ...], Field(strict=False, min_length=1, max_length=40)] = (
         "/usr/sbin/sendmail",
     )
     """The program and its first arguments: no shell reads them. `-i -f SENDER -- RECIPIENT` is

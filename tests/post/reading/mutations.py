@@ -207,9 +207,10 @@ def _payloads(raw: bytes) -> Iterator[str]:
 
 def faults_of(shape: Shape, raw: bytes, *, around: bool, known: frozenset[str]) -> list[str]:
     """Returns what is wrong with what is read in a damaged mail."""
-    read = read_mail(raw, own=OWN, by_hand=True)
+    read = read_mail(raw, own=OWN)
+    by_hand = read_mail(raw, own=OWN, by_hand=True)
     faults = []
-    for one in read.found:
+    for one in (*read.found, *by_hand.found):
         value = value_of(one.raw)
         if not isinstance(value, dict):
             continue  # The strict reader refuses it.

@@ -1,0 +1,121 @@
+"""Saved mails in the place of files: what stands in them, each with the name of its mail."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+
+from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file, read_bytes
+from adjudicator.api.problems import Located, Problem, RefusedFile, render
+from adjudicator.api.texts import visible
+from adjudicator.cli.common import STDIN
+from adjudicator.post.reading.intake import read_mail
+from adjudicator.post.reading.mail import Mail
+
+__all__ = ["is_mail", "mailed_files"]
+
+_TYPED = "standard input"
+_MBOX = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
+"""Where a mail begins in an mbox; in what a mail says, programs write >From."""
+_FIELDS = re.compile(
+    rb"^(from|to|subject|date|message-id|received|mime-version|return-path|delivered-to"
+    rb"|content-type|references|in-reply-to):",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def is_mail(path: Path, start: bytes) -> bool:
+    """Whether a file is a mail, or an mbox of several.
+
+    Args:
+        start: its first bytes.
+    """
+    if path.suffix.lower() in (".eml", ".mbox", ".mbx") or start.startswith(b"From "):
+        return True
+    head = start.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    if not re.match(rb"[!-9;-~]+:", head) or head.startswith((b"sheet:", b"state:")):
+        return False
+    return len({name.lower() for name in _FIELDS.findall(head)}) > 1
+
+
+def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
+    """Returns the sheets, pledges and joins of a mail, of an mbox, or of what is read from stdin.
+
+    Args:
+        path: the file; `STDIN`: standard input, which may be a sheet as it is too.
+        only_checks: nothing is filed: a mail that asks for a check alone is read too.
+
+    Raises:
+        RefusedFile: a mail holds none, or what it holds cannot be read; nothing of any is taken.
+        UnusableFile: the file cannot be read.
+    """
+    is_typed = path == STDIN
+    source = _TYPED if is_typed else str(path)
+    raw = sys.stdin.buffer.read(MAX_LOG + 1) if is_typed else read_bytes(path, limit=MAX_LOG)
+    if is_typed and not is_mail(path, raw[:4096]):
+        return [as_sheet_file(raw, source)]
+    if len(raw) > MAX_LOG:
+        raise RefusedFile([Located(_too_large(), source)])
+    mails = _MBOX.split(raw)[1:] if raw.startswith(b"From ") else [raw]
+    found: list[SheetFile] = []
+    problems: list[Located] = []
+    for number, one in enumerate(mails, 1):
+        name = source if len(mails) == 1 else f"{source}: mail {number}"
+        read = read_mail(one, by_hand=True)
+        for problem in _problems(read, only_checks=only_checks):
+            if problem.warning:
+                typer.echo(render(Located(problem, name)), err=True)
+            else:
+                problems.append(Located(problem, name))
+        for sheet in read.found:
+            what = "attachment " if sheet.where == "attachment" else ""
+            found.append(SheetFile(f"{name}: {what}{sheet.source}", sheet.raw, sheet.signature))
+            for repair in sheet.repairs:
+                typer.echo(f"notice: {name}: mended: {repair}", err=True)
+        for passage in read.passages:
+            to = visible(passage.to or "all")
+            typer.echo(f"notice: {name}: its words to {to} are passed on by nobody", err=True)
+    if problems:
+        raise RefusedFile(problems)
+    return found
+
+
+def _problems(read: Mail, *, only_checks: bool) -> Iterator[Problem]:
+    """Yields why nothing of a mail is taken, and notices."""
+    yield from read.problems
+    asked = read.command
+    if asked is not None and asked.word == "check" and read.found and not only_checks:
+        yield Problem(
+            "only-check-asked",
+            'the first line of this mail is "check": its sheet is to be judged, and not filed',
+            hint="Name it to `adjudicator check`; ask for a mail without that word.",
+            kind="invalid",
+        )
+    if not read.found and all(one.warning for one in read.problems):
+        yield Problem("mail-without-sheet", _instead(read), hint=_HINT, kind="invalid")
+
+
+_HINT = "Ask for the sheet again: attached as a file, or pasted above what the mail answers."
+
+
+def _instead(read: Mail) -> str:
+    """Returns what stands in a mail in the place of a sheet."""
+    if read.command is not None:
+        words = " ".join((read.command.word, *read.command.arguments))
+        return f'this mail holds no sheet; its first line asks for "{words}"'
+    if read.passages or read.problems:
+        return "this mail holds no sheet, only words to be passed on"
+    return f"this mail holds no sheet; {read.automatic}"
+
+
+def _too_large() -> Problem:
+    return Problem(
+        "mail-too-large",
+        f"nothing is read of these mails: they have more than {MAX_LOG} bytes together",
+        hint="Save those with sheets alone.",
+        kind="unusable",
+    )
