@@ -514,19 +514,22 @@ class Soak:
                 tag = tag_of(letter)
                 assert tag is not None
                 self.people[address].later(5, lambda p=self.people[address], x=letter, t=tag: p.order(x, t))
+        still = sorted(self.folders)
         for _ in range(12):
             self.step(is_calm=True)
-        free = {name for name in self.folders if self._without_address(name)}
-        for name, folder in self.folders.items():
-            stand = self._stand(name)
-            if name in free or stand.is_over:
-                continue
-            assert stand.head != before[name], f"{name} stands still: {folder}"
+            still = [name for name in still if self._stands_still(name, before[name])]
+            if not still:
+                break
+        assert not still, f"they stand still: {still}"
+        for _ in range(3):  # What waits is sent.
+            self.step(is_calm=True)
         self._check_matches()
 
-    def _without_address(self, name: str) -> bool:
+    def _stands_still(self, name: str, head: str) -> bool:
         stand = self._stand(name)
-        return any(seat not in stand.addresses for seat in stand.asked | stand.awaited)
+        if stand.is_over or stand.head != head:
+            return False
+        return all(seat in stand.addresses for seat in stand.asked | stand.awaited)
 
     def check_end(self) -> None:
         """All logs are sound, nothing was lost, and the journal tells nobody's secrets."""

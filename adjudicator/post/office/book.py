@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 __all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request", "Words"]
 
 
+_CHANGING = frozenset({"filed", "withdrawn", "leave", "extend", "joined", "seated"})
+"""What of a mail a match must be looked after for, though its log is as it was."""
+
+
 class Arrival(NamedTuple):
     """A sheet, pledge or join that stands, or is held until its seat confirms it."""
 
@@ -75,7 +79,7 @@ class MatchBook:
     stage: str = ""
     """The stage for which letters were written last."""
     size: int = -1
-    """How long the log was when the match was looked after."""
+    """How long the log was when the match was looked after; -1: something came since then."""
     until: datetime | None = None
     """Before that moment nothing happens by itself; None: only mails do something."""
     written: dict[tuple[str, str, str], datetime] = field(default_factory=dict)
@@ -203,6 +207,7 @@ class Book:
         if "match" not in letter or "seat" not in letter:
             return
         book, seat, stage = self.match(letter["match"]), letter["seat"], letter.get("stage", "")
+        book.size = -1
         if entry.get("plain"):  # It is written again, with nothing attached.
             book.plain.add(seat)
             book.written.pop((stage, seat, letter["as"]), None)
@@ -213,6 +218,7 @@ class Book:
         self._came_back(entry["match"], entry["seat"], entry["stage"])
 
     def _came_back(self, match: str, seat: str, stage: str) -> None:
+        self.match(match).size = -1
         stages = self.match(match).bounces.setdefault(seat, [])
         if stage not in stages:
             stages.append(stage)
@@ -229,6 +235,7 @@ class Book:
 
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
+        book.size = -1
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests, book.size = {}, -1
 
@@ -253,6 +260,8 @@ class Book:
             return
         book, seat, what = self.match(one["match"]), one["seat"], one["what"]
         came = datetime.strptime(f"{entry['came']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+        if what in _CHANGING:
+            book.size = -1
         if what in ("filed", "held"):
             arrival = Arrival(one["stage"], one["hash"], came, entry["no"], entry.get("date", ""))
             if what == "filed":

@@ -47,7 +47,7 @@ class Tended(NamedTuple):
 def is_idle(office: Office, name: str, book: MatchBook, now: datetime) -> bool:
     """Whether nothing happened in a match since it was looked after, and nothing is due.
 
-    Its log alone is looked at, by its size: 200 idle matches take no time.
+    Journal and the size of its log alone are looked at: 200 idle matches take no time.
     """
     try:
         size = (office.match_folder(name) / "log.jsonl").stat().st_size
