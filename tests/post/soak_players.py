@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import timedelta
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random  # noqa: TID251 - by chance, from a seed
+from typing import Any, Protocol
 
 import adjudicator
 from adjudicator.api.problems import AdjudicatorError
@@ -14,12 +16,42 @@ from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.signing import make_pledge
 from tests.post.forms import FORMS, Answer, composed
 from tests.post.soak_model import Item, Sent
-from tests.post.town import JUDGE, Posted, letter_seat, reply_address, state_in
+from tests.post.town import JUDGE, Posted, reply_address, state_in
 
-if TYPE_CHECKING:  # which loads this module
-    from tests.post.soak import Soak
+__all__ = ["Person", "World", "tag_of"]
 
-__all__ = ["Person", "tag_of"]
+
+class World(Protocol):
+    """What players have around them."""
+
+    random: Random
+    """All chances."""
+    home: Path
+    """Where players keep what is theirs."""
+    counted: Counter[str]
+    """What was done."""
+    seats: Mapping[str, Sequence[str]]
+    """By match, its seats."""
+    blinds: dict[str, tuple[str, str, str]]
+    """By blind, whose it is, in which match, under which head."""
+    press: dict[str, tuple[str, str, str]]
+    """By mark, in which match words were sent, to whom, by whom."""
+
+    @property
+    def now(self) -> datetime:
+        """The moment."""
+
+    def at(self, moment: datetime, what: Callable[[], None]) -> None:
+        """Does something at a moment."""
+
+    def new_id(self) -> str:
+        """Returns a Message-ID."""
+
+    def receive(self, sent: Sent, before: bytes) -> None:
+        """Takes a mail to the office."""
+
+    def swap(self, person: Person, letter: Posted, tag: tuple[str, str, str], plan: str) -> None:
+        """Lets a person use what is somebody else's."""
 
 
 def tag_of(letter: Posted) -> tuple[str, str, str] | None:
@@ -32,9 +64,9 @@ def tag_of(letter: Posted) -> tuple[str, str, str] | None:
 class Person:
     """Somebody with a mailbox, and seats in some matches."""
 
-    def __init__(self, soak: Soak, address: str) -> None:
-        self.soak, self.address = soak, address
-        self.random = soak.random
+    def __init__(self, world: World, address: str) -> None:
+        self.world, self.address = world, address
+        self.random = world.random
         self.letters: list[Posted] = []
         self.logs: dict[tuple[str, str], bytes] = {}
         self.sheets: dict[str, bytes] = {}
@@ -49,7 +81,7 @@ class Person:
 
     def home(self, match: str, seat: str) -> Path:
         """Returns the folder in which they keep key and sheets of a seat."""
-        folder: Path = self.soak.town.home / "homes" / f"{match}.{seat}"
+        folder: Path = self.world.home / "homes" / f"{match}.{seat}"
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
@@ -94,13 +126,13 @@ class Person:
     def later(self, hours: float, what: Callable[[], None]) -> None:
         """Does something within so many hours."""
         wait = timedelta(minutes=self.random.uniform(1, 60 * hours))
-        self.soak.at(self.soak.town.now + wait, what)
+        self.world.at(self.world.now + wait, what)
 
     def _respond(self, letter: Posted) -> None:
         """Lets a program answer."""
         headers = {"Auto-Submitted": "auto-replied"} if self.vacation == "marked" else {}
         self.post(
-            Answer(self.address, reply_address(letter), self.soak.town.now, self.soak.new_id(),
+            Answer(self.address, reply_address(letter), self.world.now, self.world.new_id(),
                    letter, "I am away and read no mail.", headers=headers),
             Sent(b"", self.address, tag_of(letter), is_automatic=bool(headers), why="vacation"),
         )  # fmt: skip
@@ -119,7 +151,7 @@ class Person:
             [40, 8, 5, 4, 7, 4, 4, 5, 3, 3, 4, 6, 4, 4, 8, 4, 3, 3],
         )[0]  # fmt: skip
         order = self.order
-        self.soak.counted[f"plan {plan}"] += 1
+        self.world.counted[f"plan {plan}"] += 1
         if plan in ("good", "elsewhere", "press", "check", "bare", "bad", "wrong", "again"):
             self.later(30, lambda: order(letter, tag, plan))
         if plan == "late":
@@ -130,7 +162,7 @@ class Person:
         elif plan == "stale" and earlier is not None:
             self.later(10, lambda: order(earlier, tag))
         elif plan in ("stolen", "other"):
-            self.later(10, lambda: self.soak.swap(self, letter, tag, plan))
+            self.later(10, lambda: self.world.swap(self, letter, tag, plan))
         elif plan == "crossed":
             self.later(10, lambda: order(letter, tag, "crossed"))
         elif plan in ("command", "withdraw", "renew"):
@@ -143,8 +175,8 @@ class Person:
             if self.random.random() < 0.3:
                 self.later(6, lambda: self.command(None, word))
         if plan not in ("good", "silent", "late", "elsewhere", "press", "again", "twice"):
-            self.soak.at(
-                self.soak.town.now + timedelta(hours=self.random.uniform(31, 60)),
+            self.world.at(
+                self.world.now + timedelta(hours=self.random.uniform(31, 60)),
                 lambda: order(letter, tag),
             )
 
@@ -174,7 +206,7 @@ class Person:
             return
         item = Item("orders", match, seat, sheet["head"])
         if plan == "wrong":
-            others = [one for one in self.soak.seats[match] if one != seat]
+            others = [one for one in self.world.seats[match] if one != seat]
             sheet["player"] = self.random.choice(others)
             item = item._replace(seat=sheet["player"], is_good=None)
         raw = json.dumps(sheet).encode()
@@ -183,29 +215,29 @@ class Person:
             item = Item("broken")
         else:
             self.sheets[said_hash(sheet)] = raw
-            self.soak.blinds[sheet["blind"]] = (self.address, match, sheet["head"])
+            self.world.blinds[sheet["blind"]] = (self.address, match, sheet["head"])
         sender = f"{seat}@mobile.test" if plan == "elsewhere" else self.address
         to = JUDGE if plan == "bare" else reply_address(letter)
         words, press = ("check", 0) if plan == "check" else ("", 0)
         if plan == "press":
             words, press = self.words(match, seat)
         form = "attached" if plan == "bad" else self.random.choice(FORMS)
-        at = self.soak.town.now - timedelta(days=1) * (plan == "crossed")
+        at = self.world.now - timedelta(days=1) * (plan == "crossed")
         sent = self.post(
-            Answer(sender, to, at, self.soak.new_id(), letter, words, raw, form),
+            Answer(sender, to, at, self.world.new_id(), letter, words, raw, form),
             Sent(b"", sender, None if plan == "bare" else tag, (item,),
                  word="check" if plan == "check" else "", press=press, why=f"{plan} {form}"),
         )  # fmt: skip
         if plan == "again":
-            self.soak.receive(sent, b"Received: from elsewhere by here; now\r\n")
-            self.later(30, lambda: self.soak.receive(sent, b""))
+            self.world.receive(sent, b"Received: from elsewhere by here; now\r\n")
+            self.later(30, lambda: self.world.receive(sent, b""))
 
     def words(self, match: str, seat: str) -> tuple[str, int]:
         """Returns words to be passed on, and how many passages they are."""
-        others = [one for one in self.soak.seats[match] if one != seat]
+        others = [one for one in self.world.seats[match] if one != seat]
         to = self.random.choice(["all", *others])
-        mark = f"PRESS{len(self.soak.press)}X"
-        self.soak.press[mark] = (match, to, self.address)
+        mark = f"PRESS{len(self.world.press)}X"
+        self.world.press[mark] = (match, to, self.address)
         return f"--- to {to}\nI tell you {mark}.\n---", 1
 
     def pledge(self, letter: Posted, tag: tuple[str, str, str]) -> None:
@@ -226,11 +258,11 @@ class Person:
         try:
             made = make_pledge(home / "log.jsonl", seat, sheet=own, key=home / "key.json")
         except AdjudicatorError as error:
-            self.soak.counted[f"no pledge: {error}"[:60]] += 1
+            self.world.counted[f"no pledge: {error}"[:60]] += 1
             return
         item = Item("pledge", match, seat, made.pledge["lock"])
         self.post(
-            Answer(self.address, reply_address(letter), self.soak.town.now, self.soak.new_id(),
+            Answer(self.address, reply_address(letter), self.world.now, self.world.new_id(),
                    letter, "", json.dumps(made.pledge).encode(), self.random.choice(FORMS)),
             Sent(b"", self.address, tag, (item,), why="pledge"),
         )  # fmt: skip
@@ -246,7 +278,7 @@ class Person:
             )
         raw = (home / "join.json").read_bytes()
         self.post(
-            Answer(self.address, reply_address(letter), self.soak.town.now, self.soak.new_id(),
+            Answer(self.address, reply_address(letter), self.world.now, self.world.new_id(),
                    letter, "", raw, self.random.choice(FORMS)),
             Sent(b"", self.address, tag, (Item("join", match, seat),), why="join"),
         )  # fmt: skip
@@ -259,7 +291,7 @@ class Person:
             return
         item = Item("orders", tag[0], tag[1], sheet["head"], is_good=None)
         self.post(
-            Answer(self.address, reply_address(letter), self.soak.town.now, self.soak.new_id(),
+            Answer(self.address, reply_address(letter), self.world.now, self.world.new_id(),
                    letter, "", raw, self.random.choice(FORMS)),
             Sent(b"", self.address, tag, (item,), why="blank"),
         )  # fmt: skip
@@ -268,7 +300,7 @@ class Person:
         """Sends a command, as an answer or by address alone."""
         to = JUDGE if letter is None else reply_address(letter)
         self.post(
-            Answer(self.address, to, self.soak.town.now, self.soak.new_id(), letter, words),
+            Answer(self.address, to, self.world.now, self.world.new_id(), letter, words),
             Sent(b"", self.address, None if letter is None else tag_of(letter),
                  word=words.split()[0], why=f"command {words}"),
         )  # fmt: skip
@@ -276,5 +308,5 @@ class Person:
     def post(self, answer: Answer, sent: Sent) -> Sent:
         """Sends a mail."""
         sent.raw = composed(answer)
-        self.soak.receive(sent, b"")
+        self.world.receive(sent, b"")
         return sent
