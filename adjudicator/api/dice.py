@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from adjudicator.api.problems import Problem, Refused
 from adjudicator.audit import log
 from adjudicator.audit.chance import ExternalDice
 from adjudicator.audit.lock_first import DRAND_GENESIS, DRAND_PERIOD, DRAND_ROUNDS, round_at
@@ -17,11 +18,14 @@ __all__ = [
     "ADVICE",
     "DRAND_GENESIS",
     "DRAND_ROUNDS",
+    "LATE_ENOUGH",
     "MAX_TYPED_LINE",
     "MAX_UNDONE",
     "MAX_WRONG_ROLLS",
+    "POSTPONE",
     "about_dice",
     "as_rolled",
+    "check_future",
     "read_rolls",
     "round_at",
     "round_time",
@@ -31,6 +35,28 @@ __all__ = [
 def round_time(number: int) -> datetime:
     """Returns when a round of drand quicknet comes out, in UTC."""
     return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
+
+
+LATE_ENOUGH = "Name a round that is to come, late enough for the mail with the lock."
+"""What to do where a round that has come was to be fixed."""
+POSTPONE = (
+    "Sheets that are locked now would be locked by whoever knows their dice. --deadline postpones "
+    "the round; then all sheets are void and are sent anew."
+)
+"""What to do where the fixed round has come, and sheets were to be locked by it."""
+
+
+def check_future(number: int, hint: str) -> None:
+    """Raises Refused where a round has come: whoever locks by it knows the dice.
+
+    Args:
+        hint: what to do instead.
+    """
+    comes = round_time(number)
+    if comes <= datetime.now(UTC):
+        said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"
+        message = f"round {number} of the beacon came at {said}: its value is known"
+        raise Refused([Problem("round-past", message, rule="TFD1 3.8", hint=hint)])
 
 
 def about_dice(mode: log.Mode, without: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Unpack
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
-from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
+from adjudicator.api.problems import Located, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle
 from adjudicator.api.texts import render_report
 from adjudicator.audit import log, tfd1
@@ -323,12 +322,14 @@ class Match(BegunMatch):
             Refused: the round to fix, or the one by which sheets would be locked, has come
                 already: whoever locks by it knows the dice.
         """
+        from adjudicator.api.dice import LATE_ENOUGH, POSTPONE, check_future
+
         value, signature = beacon or (None, None)
         if not self.is_locked:
             if beacon_round is not None:
-                _check_future(beacon_round, _LATE_ENOUGH)
+                check_future(beacon_round, LATE_ENOUGH)
             elif self.round is not None and value is None:
-                _check_future(self.round, _POSTPONE)
+                check_future(self.round, POSTPONE)
         return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
     def done_already(
@@ -514,13 +515,6 @@ class Match(BegunMatch):
         return verify(self.folder)
 
 
-_LATE_ENOUGH = "Name a round that is to come, late enough for the mail with the lock."
-_POSTPONE = (
-    "Sheets that are locked now would be locked by whoever knows their dice. --deadline postpones "
-    "the round; then all sheets are void and are sent anew."
-)
-
-
 def _pairs(files: Sequence[SheetFile]) -> list[tuple[str, bytes]]:
     return [(file.source, file.raw) for file in files]
 
@@ -529,17 +523,6 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
     if isinstance(error, RefusedFile):
         return tuple(error.located)
     return tuple(Located(problem, source) for problem in error.problems)
-
-
-def _check_future(number: int, hint: str) -> None:
-    """A round that has come is known: whoever locks by it knows the dice."""
-    from adjudicator.api.dice import round_time
-
-    comes = round_time(number)
-    if comes <= datetime.now(UTC):
-        said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"
-        message = f"round {number} of the beacon came at {said}: its value is known"
-        raise Refused([Problem("round-past", message, rule="TFD1 3.8", hint=hint)])
 
 
 # -- opening ------------------------------------------------------------------------------------

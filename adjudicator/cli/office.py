@@ -35,6 +35,13 @@ OfficeFolder = Annotated[
     Path, typer.Argument(metavar="[OFFICE]", help="The folder of an office [default: .].")
 ]
 
+Quiet = Annotated[
+    bool,
+    typer.Option(
+        "--quiet", "-q", help="Print problems, and why the referee is wanted; else nothing."
+    ),
+]
+
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 office = typer.Typer(
     name="office",
@@ -257,7 +264,7 @@ def _said(error: AdjudicatorError) -> str:
     return type(error).__name__
 
 
-def fetch(folder: OfficeFolder = Path(), *, as_data: AsJson = False) -> None:
+def fetch(folder: OfficeFolder = Path(), *, quiet: Quiet = False, as_data: AsJson = False) -> None:
     """Fetch an office's mails from its mailbox.
 
     It is the one that office.json names. Each mail is on the disk before it is moved there.
@@ -270,7 +277,7 @@ def fetch(folder: OfficeFolder = Path(), *, as_data: AsJson = False) -> None:
         typer.echo(f"notice: {problem.message}", err=True)
     if as_data:
         print_json({"kept": fetched.kept, "moved": fetched.moved})
-    else:
+    elif not quiet:
         typer.echo(f"{fetched.kept} mails kept, {fetched.moved} moved")
     raise typer.Exit(Exit.TRY_AGAIN if fetched.problems else Exit.DONE)
 
@@ -290,6 +297,7 @@ def tick(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what there is to do; change nothing.")
     ] = False,
+    quiet: Quiet = False,
     as_data: AsJson = False,
 ) -> None:
     """Do all that is due in an office: file, adjudicate, send.
@@ -315,13 +323,13 @@ def tick(
             if error.problem.code != "office-locked":
                 raise
             done = Ticked(notices=(error.problem.message,))
-    _print_ticked(done.to_json(), as_data=as_data)
+    _print_ticked(done.to_json(), quiet=quiet, as_data=as_data)
     if done.wanted:
         raise typer.Exit(Exit.AWAITED)
     raise typer.Exit(Exit.TRY_AGAIN if done.problems else Exit.DONE)
 
 
-def _print_ticked(done: dict[str, Any], *, as_data: bool) -> None:
+def _print_ticked(done: dict[str, Any], *, quiet: bool, as_data: bool) -> None:
     if as_data:
         print_json(done)
         return
@@ -331,7 +339,8 @@ def _print_ticked(done: dict[str, Any], *, as_data: bool) -> None:
         typer.echo("the clock stands before the last line of the journal: nothing was done")
         return
     openings = f"{done['openings']} openings made"
-    typer.echo(f"{done['mails']} mails filed, {openings}, {done['sent']} letters sent")
+    if not quiet:
+        typer.echo(f"{done['mails']} mails filed, {openings}, {done['sent']} letters sent")
     for line in done["wanted"]:
         typer.echo(f"wanted: {line}")
 

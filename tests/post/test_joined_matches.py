@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import adjudicator
+from adjudicator.api.amending import replace_seat
 from adjudicator.api.beginning import prepare_match, register_address
+from adjudicator.api.clock import ClockPolicy, clock_named
 from adjudicator.api.match import open_match
 from adjudicator.api.signing import make_pledge
 from adjudicator.post.office.adding import add_match
@@ -65,18 +68,24 @@ class Player:
         return lock["orders"][self.seat] is not None
 
 
-def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
-    """Joins begin it, each opening is locked and then pledged; the log is sound to its end."""
+def _final(tmp_path: Path, clock: ClockPolicy | None = None) -> tuple[Town, Path, list[Player]]:
+    """Returns a sealed match whose joins are awaited, and its two players."""
     town = Town(tmp_path)
     folder = town.folder / "matches" / "final"
-    prepare_match("nine-fields", "standard").offer(folder, name="final", mode="sealed")
+    offered = prepare_match("nine-fields", "standard")
+    offered.offer(folder, name="final", mode="sealed", clock=clock)
     for seat in ("west", "east"):
         register_address(folder, seat, f"{seat}@final.test")
     add_match(
         town.office, folder, name="", modes={}, is_open=False, press=True, now=town.now
     )  # fmt: skip
-    players = [Player(town, seat) for seat in ("west", "east")]
     town.tick()
+    return town, folder, [Player(town, seat) for seat in ("west", "east")]
+
+
+def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
+    """Joins begin it, each opening is locked and then pledged; the log is sound to its end."""
+    town, folder, players = _final(tmp_path)
     for _ in range(120):
         for player in players:
             player.answer()
@@ -91,3 +100,57 @@ def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
     assert "refused" not in what
     kinds = [line["kind"] for line in town.journal()]
     assert kinds.count("locked") == kinds.count("opened") == match.n
+
+
+def test_a_pledge_that_never_comes_is_given_up_in_time(tmp_path: Path) -> None:
+    """After its deadline and grace the opening is made without it, and the log says so."""
+    policy = clock_named("fast").model_copy(update={"missed": ("default",)})
+    town, folder, (west, east) = _final(tmp_path, policy)
+    for _ in range(3):
+        west.answer()
+        east.answer()
+        town.tick()
+    while not open_match(folder, read_only=True).is_locked:
+        west.answer()
+        east.answer()
+        town.tick()
+    n = open_match(folder, read_only=True).n
+    west.answer()
+    town.tick()
+    assert open_match(folder, read_only=True).is_locked
+    for _ in range(3 * 24):
+        town.tick(timedelta(hours=1))
+    match = open_match(folder, read_only=True)
+    assert match.n == n + 1
+    lines = [json.loads(line) for line in (folder / "log.jsonl").read_bytes().splitlines()]
+    note = next(line for line in lines if line.get("kind") == "clock" and line["n"] == n + 1)
+    assert note["withheld"] == ["east"]
+    assert adjudicator.verify(folder).verdict != "refuted"
+
+
+def test_a_replaced_seat_voids_the_sheets_that_wait(tmp_path: Path) -> None:
+    """The others get their orders back as a draft; nobody gets those of another person."""
+    town = Town(tmp_path)
+    folder = town.add("stars", "galactic-conquest", "two")
+    town.tick()
+    sheet = town.play("amber@stars.test")
+    town.tick()
+    assert open_match(folder, read_only=True).waiting == ("amber",)
+    made = adjudicator.invitation(folder / "log.jsonl").join(
+        "azure", out=tmp_path / "join.json", key=tmp_path / "key.json"
+    )
+    with open_match(folder) as match:
+        replace_seat(match, made.join.read_bytes())
+    register_address(folder, "azure", "new@stars.test")
+    town.tick()
+    told = town.newest("amber@stars.test")
+    assert "must be sent again" in told.subject
+    draft = json.loads(told.files()["amber.json"])
+    assert draft["head"] != sheet["head"]
+    assert draft["orders"] == sheet["orders"]
+    assert "blind" not in draft
+    town.answer(told, files=[("amber.json", told.files()["amber.json"])])
+    town.tick()
+    assert open_match(folder, read_only=True).waiting == ("amber",)
+    assert not any("must be sent again" in one.subject for one in town.box("new@stars.test"))
+    assert "state.json" in town.turn_letter("new@stars.test").files()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -64,39 +64,10 @@ def add_match(
     """
     name = name or folder.resolve().name
     seats, played = _seats(folder)
-    problems = []
-    if not is_match_name(name):
-        hint = "Give it one: --name with 1 to 20 small letters, digits and hyphens."
-        problems.append(
-            Problem(
-                "bad-match-name", f'"{name}" cannot stand in an address', hint=hint, kind="invalid"
-            )
-        )
-    elif name in office.settings.matches:
-        hint = "Give it another one: --name."
-        problems.append(
-            Problem(
-                "match-name-taken", f"there is a match {name} already", hint=hint, kind="invalid"
-            )
-        )
-    for seat in sorted({*modes, *people}):
-        if seat not in seats:
-            message = f'this match has no seat "{seat}"'
-            problems.append(
-                Problem("unknown-seat", message, hint=f"Seats: {', '.join(seats)}.", kind="invalid")
-            )
-    for address in people.values():
-        try:
-            check_address(address)
-        except Refused as error:
-            problems.extend(error.problems)
-    local = office.settings.address.rpartition("@")[0]
-    longest = max((f"{local}+{name}.{seat}." for seat in seats), key=len, default="")
-    if not problems and office.settings.plus and len(longest) + _TOKEN > _LOCAL:
-        message = f"addresses such as {longest}… would be longer than {_LOCAL} letters"
-        problems.append(
-            Problem("address-too-long", message, hint="Give it a shorter --name.", kind="invalid")
-        )
+    problems = [
+        *_name_problems(office, name, seats),
+        *_seat_problems(seats, modes, people),
+    ]
     if problems:
         raise Refused(problems)
     for seat, address in sorted(people.items()):
@@ -111,6 +82,37 @@ def add_match(
     known = addresses_in(folder)
     without = tuple(seat for seat in seats if seat not in known and seat not in played)
     return Added(name, seats, without, people_path(folder))
+
+
+def _name_problems(office: Office, name: str, seats: Sequence[str]) -> Iterator[Problem]:
+    if not is_match_name(name):
+        message = f'"{name}" cannot stand in an address'
+        hint = "Give it one: --name with 1 to 20 small letters, digits and hyphens."
+        yield Problem("bad-match-name", message, hint=hint, kind="invalid")
+        return
+    if name in office.settings.matches:
+        message, hint = f"there is a match {name} already", "Give it another one: --name."
+        yield Problem("match-name-taken", message, hint=hint, kind="invalid")
+    local = office.settings.address.rpartition("@")[0]
+    longest = max((f"{local}+{name}.{seat}." for seat in seats), key=len, default="")
+    if office.settings.plus and len(longest) + _TOKEN > _LOCAL:
+        message = f"addresses such as {longest}… would be longer than {_LOCAL} letters"
+        hint = "Give it a shorter --name."
+        yield Problem("address-too-long", message, hint=hint, kind="invalid")
+
+
+def _seat_problems(
+    seats: Sequence[str], modes: Mapping[str, Mode], people: Mapping[str, str]
+) -> Iterator[Problem]:
+    for seat in sorted({*modes, *people}):
+        if seat not in seats:
+            message, hint = f'this match has no seat "{seat}"', f"Seats: {', '.join(seats)}."
+            yield Problem("unknown-seat", message, hint=hint, kind="invalid")
+    for address in people.values():
+        try:
+            check_address(address)
+        except Refused as error:
+            yield from error.problems
 
 
 def _seats(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -27,6 +27,8 @@ class Arrival(NamedTuple):
     """The number of its mail."""
     date: str
     """What the mail's own Date says; empty: nothing. It decides nothing."""
+    n: int
+    """The opening for which it came; 0: a join, or one that is held."""
 
 
 class Request(NamedTuple):
@@ -263,7 +265,8 @@ class Book:
         if what in _CHANGING:
             book.size = -1
         if what in ("filed", "held"):
-            arrival = Arrival(one["stage"], one["hash"], came, entry["no"], entry.get("date", ""))
+            date, n = entry.get("date", ""), one.get("n", 0)
+            arrival = Arrival(one["stage"], one["hash"], came, entry["no"], date, n)
             if what == "filed":
                 book.stood[seat] = arrival
                 # A seat whose own mail came is reached again by its next letter.

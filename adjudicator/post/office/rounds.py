@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 
 from adjudicator.api.beginning import offered_in
 from adjudicator.api.match import Match, open_match
+from adjudicator.api.named_files import SheetFile, pretty
 from adjudicator.api.problems import Refused, TryAgain
+from adjudicator.api.routing import addressed
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import joined
 from adjudicator.post.clock.situation import Ruling
 from adjudicator.post.letters.others import Invitation
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
-from adjudicator.post.office.book import MatchBook, Words
+from adjudicator.post.office.book import Arrival, MatchBook, Words
 from adjudicator.post.office.folder import Office
 from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
@@ -31,6 +33,13 @@ from adjudicator.post.reading.mail import Passage
 
 __all__ = ["Rounds", "Tended", "is_idle"]
 
+_VOID = """\
+Your sheet for opening {n} of {match} is void: something was entered in the log after it (a seat got
+another player, or the public round was put off), and every sheet must cite that. Your time starts
+again. Here are your orders under the new header; send them back, as they are or changed:
+
+{sheet}
+"""
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
 
@@ -83,6 +92,7 @@ class Rounds:
             if openings:
                 self.people.forget(name)
             self._letters(card, match, book)
+            self._voided(card, match, book)
             rules = ruling(match, book, self.journal.book, self.now)
             wanted = (*self._wanted(card, match, book), *self._timed(card, match, book, rules))
             self._waits(card, match, book, rules)
@@ -180,6 +190,46 @@ class Rounds:
             "kind": "letter", "as": "turn", "file": file, "match": card.name, "seat": seat,
             "stage": match.head, "n": match.n, "id": made.message_id, **more,
         }  # fmt: skip
+
+    def _voided(self, card: Card, match: Match, book: MatchBook) -> None:
+        """Tells seats whose sheets became void without an opening, with their orders as a draft.
+
+        A seat got another player, or a round was put off: all sheets must cite the newer line
+        (TFD1 3.10 [A4]). The orders of whoever does not sit there any more go to nobody.
+        """
+        notes = []
+        for seat, came in sorted(book.stood.items()):
+            once = ("void", match.head, seat)
+            is_void = came.n == match.n + 1 and came.stage != match.head and once not in book.told
+            if match.is_locked or not is_void or not match.is_asked(seat) or seat in match.waiting:
+                continue
+            earlier = self._sheet_in(card, seat, came)
+            if earlier is None:
+                continue
+            sheet = dict(match.template(seat, earlier=earlier))
+            sheet.pop("blind", None)
+            raw = pretty(sheet)
+            text = _VOID.format(n=came.n, match=card.name, sheet=raw.decode())
+            notes.append(Note(
+                "notice", card.addresses[seat], "your sheet must be sent again", text, card.name,
+                seat, match.head, came.n, attached=((f"{seat}.json", raw),), once=once,
+                cause="void",
+            ))  # fmt: skip
+        if notes:
+            self.journal.write(self.now, *written(self.people, notes, self.now))
+
+    def _sheet_in(self, card: Card, seat: str, came: Arrival) -> bytes | None:
+        """Returns the sheet that stood for a seat, if who sent it sits there still."""
+        raw = self.office.done_mail(came.no)
+        mail = None if raw is None else read_mail(raw)
+        sender = None if mail is None else self.people.sender(mail)
+        if mail is None or sender is None or card.addresses.get(seat, "").lower() != sender.address:
+            return None
+        for found in mail.found:
+            said = addressed(SheetFile(found.source, found.raw))
+            if said.kind == "orders" and said.seat == seat and said.n == came.n:
+                return found.raw
+        return None
 
     def _due(self, match: Match, book: MatchBook, seat: str) -> datetime | None:
         """Returns when an answer is wanted, if the letter leaves now."""
