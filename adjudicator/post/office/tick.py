@@ -113,9 +113,7 @@ def _beat(journal: Journal, now: datetime) -> None:
         journal.write(now, {"kind": "ran"})
 
 
-def _file_all(
-    office: Office, journal: Journal, people: People, run: tuple[Any, ...]
-) -> int:
+def _file_all(office: Office, journal: Journal, people: People, run: tuple[Any, ...]) -> int:
     """Files all mails that came; those of a match that is held wait, with all behind them."""
     now, problems, fault = run
     filing = Filing(office, journal, people, now)
