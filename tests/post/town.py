@@ -17,10 +17,9 @@ from email.policy import SMTP
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.api.clock import ClockPolicy
-
 import adjudicator
 from adjudicator.api.beginning import register_address
+from adjudicator.api.clock import ClockPolicy
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import Office, keep_mail, new_office, open_office
 from adjudicator.post.office.settings import OfficeSettings
