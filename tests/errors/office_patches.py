@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from adjudicator.cli import mails
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import new_office, open_office
 from adjudicator.post.office.settings import first_settings
-from adjudicator.post.reading.intake import read_mail
 
 __all__ = ["OFFICE_PATCHES"]
 
@@ -57,10 +55,10 @@ def office_that_cannot_sign(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def own_blank_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program has mailed the blank sheet that a mail holds: only an office remembers that."""
+    """The blank sheet that a mail holds is that of the letters of the match."""
     sheet = {"t": "orders", "game": "5e" * 32, "n": 1, "player": "western", "orders": {}}
     own = frozenset({said_hash(sheet)})
-    monkeypatch.setattr(mails, "read_mail", partial(read_mail, own=own))
+    monkeypatch.setattr(mails, "_templates", lambda _: own)
 
 
 def _office(address: str) -> None:

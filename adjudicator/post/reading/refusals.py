@@ -51,7 +51,8 @@ def blank_sheet() -> Problem:
     """Returns the problem of a blank sheet as the office mailed it, among other words."""
     return Problem(
         "blank-sheet",
-        "this is the blank sheet as it was mailed, among other words: nobody can say if it is meant",
+        "this is the blank sheet as it was mailed, among other words: nobody can say if it is "
+        "meant",
         hint="To send it as it stands, send it alone: pasted with nothing around it, or attached.",
         kind="invalid",
     )
