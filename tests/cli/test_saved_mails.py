@@ -197,7 +197,7 @@ def test_a_letter_that_is_sent_back_is_no_sheet() -> None:
     template.pop("blind")
     Path("thanks.eml").write_bytes(mail(text=f"Thanks!\n\n{json.dumps(template, indent=1)}\n"))
     said = call("adjudicate", "m", "thanks.eml", code=1).output
-    assert "the only sheet in this mail is the one that was mailed" in said
+    assert "blank-sheet: this is the blank sheet as it was mailed" in said
     Path("blank.json").write_text(json.dumps(template))
     Path("meant.eml").write_bytes(mail("blank.json"))
     call("adjudicate", "m", "meant.eml")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.sheet_text import said_hash
+from adjudicator.cli import mails
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import new_office, open_office
 from adjudicator.post.office.settings import first_settings
@@ -52,6 +54,13 @@ def office_that_cannot_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     opened.write_settings(opened.settings.model_copy(update={"key": "key-that-is-lost"}))
 
 
+def own_blank_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blank sheet that a mail holds is that of the letters of the match."""
+    sheet = {"t": "orders", "game": "5e" * 32, "n": 1, "player": "western", "orders": {}}
+    own = frozenset({said_hash(sheet)})
+    monkeypatch.setattr(mails, "_templates", lambda _: own)
+
+
 def _office(address: str) -> None:
     settings = first_settings(address, "referee@play.test", sendmail=False, plus=True)
     new_office(_OFFICE, settings, secret=bytes(32))
@@ -64,4 +73,5 @@ OFFICE_PATCHES = {
     "office-with-bad-journal": office_with_bad_journal,
     "office-with-bad-key": office_with_bad_key,
     "office-with-match": office_with_match,
+    "own-blank-sheet": own_blank_sheet,
 }

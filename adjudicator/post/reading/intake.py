@@ -124,7 +124,6 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
         below.take_text(whose.quoted.replace(JOINT, "\n"), where="quoted")
         quoted = below.found
         if not by_hand:
-            below.has_template = sheets.has_template
             sheets = below
     problems = list(sheets.problems)
     if quoted and by_hand:
@@ -141,9 +140,7 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
         else:
             forwarded = whose.forwarded if hinted_kind(whose.forwarded) else ""
             words = whose.own.replace(GAP, "")
-            problems += refusals.nothing_found(
-                head, parts, words, forwarded, has_template=sheets.has_template
-            )
+            problems += refusals.nothing_found(head, parts, words, forwarded)
     return _Said(sheets.found, command, passed.passages, tuple(dict.fromkeys(problems)))
 
 
