@@ -97,14 +97,15 @@ def _of_the_clock(saved: SavedMatch, narrator: Narrator) -> Iterator[Paragraph]:
     """Yields who sent nothing in time, and what was done about it (post, 7)."""
     lines = []
     for seat, standing in saved.clock.items():
+        named = narrator.seat(seat)
         if standing.step == "default":
-            lines.append(narrator.line("clock-default", seat=seat, count=standing.misses))
+            lines.append(narrator.line("clock-default", seat=named, count=standing.misses))
         elif standing.step == "built-in":
-            lines.append(narrator.line("clock-built-in", seat=seat, count=standing.misses))
+            lines.append(narrator.line("clock-built-in", seat=named, count=standing.misses))
         elif standing.step == "bank":
-            lines.append(narrator.line("clock-bank", seat=seat, days=standing.bank))
+            lines.append(narrator.line("clock-bank", seat=named, days=standing.bank))
         elif standing.step == "wait":
-            lines.append(narrator.line("clock-wait", seat=seat))
+            lines.append(narrator.line("clock-wait", seat=named))
     if lines:
         yield narrator.paragraph("clock", lines)
 
