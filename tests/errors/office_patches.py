@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from adjudicator.api.sheet_text import said_hash
-from adjudicator.cli import mails
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import new_office, open_office
 from adjudicator.post.office.settings import first_settings
-from adjudicator.post.reading.intake import read_mail
 
 __all__ = ["OFFICE_PATCHES"]
 
@@ -56,13 +52,6 @@ def office_that_cannot_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     opened.write_settings(opened.settings.model_copy(update={"key": "key-that-is-lost"}))
 
 
-def own_blank_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program has mailed the blank sheet that a mail holds: only an office remembers that."""
-    sheet = {"t": "orders", "game": "5e" * 32, "n": 1, "player": "western", "orders": {}}
-    own = frozenset({said_hash(sheet)})
-    monkeypatch.setattr(mails, "read_mail", partial(read_mail, own=own))
-
-
 def _office(address: str) -> None:
     settings = first_settings(address, "referee@play.test", sendmail=False, plus=True)
     new_office(_OFFICE, settings, secret=bytes(32))
@@ -75,5 +64,4 @@ OFFICE_PATCHES = {
     "office-with-bad-journal": office_with_bad_journal,
     "office-with-bad-key": office_with_bad_key,
     "office-with-match": office_with_match,
-    "own-blank-sheet": own_blank_sheet,
 }

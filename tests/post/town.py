@@ -6,9 +6,11 @@ and nothing of the office's folder.
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -17,10 +19,10 @@ from email.policy import SMTP
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.api.clock import ClockPolicy
-
 import adjudicator
 from adjudicator.api.beginning import register_address
+from adjudicator.api.clock import ClockPolicy
+from adjudicator.api.sheet_text import lines_in
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import Office, keep_mail, new_office, open_office
 from adjudicator.post.office.settings import OfficeSettings
@@ -147,7 +149,7 @@ class Town:
 
     def turn_letter(self, address: str) -> Posted:
         """Returns the newest letter with a position."""
-        return next(one for one in reversed(self.box(address)) if "state.json" in one.files())
+        return next(one for one in reversed(self.box(address)) if state_in(one))
 
     def send(
         self,
@@ -206,10 +208,22 @@ def reply_address(letter: Posted) -> str:
 
 def sheet_for(letter: Posted, change: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Returns a sheet of the built-in player for whoever got a letter, by its state.json alone."""
-    state = adjudicator.read_state(letter.files()["state.json"])
+    state = adjudicator.read_state(state_in(letter))
     seat = next(one.seat for one in state.awaited if one.seat and one.seat in letter_seat(letter))
     sheet = dict(state.template(seat, play=True))
     return {**sheet, **(change or {})}
+
+
+def state_in(letter: Posted) -> bytes:
+    """Returns the position that a letter brings, attached or as its packed line; empty: none."""
+    found = letter.files().get("state.json")
+    if found is not None:
+        return found
+    for line in lines_in(letter.text.encode()):
+        if line.startswith(b"state:"):
+            packed = line.partition(b":")[2]
+            return zlib.decompress(base64.urlsafe_b64decode(packed + b"=" * (-len(packed) % 4)))
+    return b""
 
 
 def letter_seat(letter: Posted) -> list[str]:

@@ -241,7 +241,6 @@ def _leave(asked: _Asked, card: Card, seat: str) -> Answer:
     if begins is None:
         text = "You have not so many days of leave left in this match; nothing was changed.\n"
         return asked.did(card, seat), (asked.note(card, seat, "no leave", text),)
-    asked.filing.touched.add(card.name)
     text = f"You are on leave for {days} days: your clock stands still. All are told.\n"
     did = {**asked.did(card, seat), "what": "leave", "days": days, "begins": second(begins)}
     return did, (asked.note(card, seat, "on leave", text),)
@@ -255,7 +254,6 @@ def _extend(asked: _Asked, card: Card, seat: str) -> Answer:
         return asked.did(card, seat), (asked.note(card, seat, "no clock", text),)
     hours = _hours(asked.command.arguments[0])
     book = asked.filing.journal.book.match(card.name)
-    asked.filing.touched.add(card.name)
     text = (
         f"You are for moving the deadline by {hours} hours. It moves when all others, or the "
         "referee, say the same.\n"

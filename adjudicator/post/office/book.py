@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request"]
+__all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request", "Words"]
+
+
+_CHANGING = frozenset({"filed", "withdrawn", "leave", "extend", "joined", "seated"})
+"""What of a mail a match must be looked after for, though its log is as it was."""
 
 
 class Arrival(NamedTuple):
@@ -52,6 +56,15 @@ class Moved(NamedTuple):
     at: datetime
 
 
+class Words(NamedTuple):
+    """Words that are passed on."""
+
+    no: int
+    """The number of the mail that holds them."""
+    seat: str
+    """Whose they are: the token may have been renewed since."""
+
+
 class Gap(NamedTuple):
     """A time in which the office did not run."""
 
@@ -68,7 +81,7 @@ class MatchBook:
     stage: str = ""
     """The stage for which letters were written last."""
     size: int = -1
-    """How long the log was when the match was looked after."""
+    """How long the log was when the match was looked after; -1: something came since then."""
     until: datetime | None = None
     """Before that moment nothing happens by itself; None: only mails do something."""
     written: dict[tuple[str, str, str], datetime] = field(default_factory=dict)
@@ -97,9 +110,9 @@ class MatchBook:
     """By seat, the Message-IDs of its first and last letter, and the opening of the last one."""
     welcomed: set[str] = field(default_factory=set)
     """Seats that got a letter already."""
-    press: list[int] = field(default_factory=list)
-    """The numbers of mails with words that are to be passed on with the next letters."""
-    passing: tuple[int, ...] = ()
+    press: list[Words] = field(default_factory=list)
+    """Mails with words that are to be passed on with the next letters."""
+    passing: tuple[Words, ...] = ()
     """The same for the letters of the present stage."""
     called: set[tuple[str, str]] = field(default_factory=set)
     """By stage and reason, for what the referee was called."""
@@ -196,6 +209,7 @@ class Book:
         if "match" not in letter or "seat" not in letter:
             return
         book, seat, stage = self.match(letter["match"]), letter["seat"], letter.get("stage", "")
+        book.size = -1
         if entry.get("plain"):  # It is written again, with nothing attached.
             book.plain.add(seat)
             book.written.pop((stage, seat, letter["as"]), None)
@@ -206,6 +220,7 @@ class Book:
         self._came_back(entry["match"], entry["seat"], entry["stage"])
 
     def _came_back(self, match: str, seat: str, stage: str) -> None:
+        self.match(match).size = -1
         stages = self.match(match).bounces.setdefault(seat, [])
         if stage not in stages:
             stages.append(stage)
@@ -222,6 +237,7 @@ class Book:
 
     def _extended(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
+        book.size = -1
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests, book.size = {}, -1
 
@@ -246,6 +262,8 @@ class Book:
             return
         book, seat, what = self.match(one["match"]), one["seat"], one["what"]
         came = datetime.strptime(f"{entry['came']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+        if what in _CHANGING:
+            book.size = -1
         if what in ("filed", "held"):
             date, n = entry.get("date", ""), one.get("n", 0)
             arrival = Arrival(one["stage"], one["hash"], came, entry["no"], date, n)
@@ -265,4 +283,4 @@ class Book:
         elif what == "renewed":
             book.generations[seat] = book.generations.get(seat, 0) + 1
         elif what == "press":
-            book.press.append(entry["no"])
+            book.press.append(Words(entry["no"], seat))

@@ -64,8 +64,6 @@ class Filing:
 
     def __init__(self, office: Office, journal: Journal, people: People, now: datetime) -> None:
         self.office, self.journal, self.people, self.now = office, journal, people, now
-        self.touched: set[str] = set()
-        """The matches in which something was changed."""
 
     def file(self, came: Came) -> None:
         """Files one mail.
@@ -138,7 +136,7 @@ class Filing:
             return False
         from adjudicator.post.reading.authenticated import failed_dmarc
 
-        return failed_dmarc(mail.authenticated[0], trusts)
+        return failed_dmarc(mail.authenticated, trusts)
 
     # -- bounces --------------------------------------------------------------------------------
 
@@ -157,7 +155,6 @@ class Filing:
             self.journal.write(
                 self.now, {"kind": "bounced", "match": card.name, "seat": tag.seat, "stage": stage}
             )
-            self.touched.add(card.name)
             yield Done({"what": "bounce", "match": card.name, "seat": tag.seat})
             return
         yield Done({"what": "bounce"})
@@ -287,7 +284,6 @@ class Filing:
             words = receipts.of_sheet(match, receipt, checked, found=found, crossed=crossed)
         if receipt.hash is None or not receipt.accepted:
             return self._to_seat(arrived, place, (f"NOT taken, opening {n}", words, "refused"), n=n)
-        self.touched.add(card.name)
         kind = "pledge" if found.kind == "pledge" else "sheet"
         done = self._to_seat(arrived, place, (f"your {kind} is in", words, "filed"), n=n)
         signed = receipts.signed(
@@ -318,7 +314,6 @@ class Filing:
             words = receipts.refused_join([render(one) for one in error.located])
             return self._to_seat(arrived, place, ("your join is refused", words, "refused"))
         self.people.forget(card.name)
-        self.touched.add(card.name)
         if begun.match is not None:
             entry = {"kind": "began", "match": card.name, "id": begun.match.id}
             self.journal.write(self.now, entry)

@@ -96,7 +96,6 @@ def taken(
         return {"what": "asked"}, (note._replace(subject="is it you?", text=text, kind="ask"),)
     register_address(card.folder, seat, address)
     people.forget(name)
-    filing.touched.add(name)
     text = f"{seat} in {name} is yours. The match's letter follows.\n"
     did = {"what": "seated", "match": name, "seat": seat}
     return did, (note._replace(subject="the seat is yours", text=text, match=name, seat=seat),)

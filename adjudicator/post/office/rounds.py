@@ -6,7 +6,7 @@ journal names is not done again; so a run may be killed anywhere, and the next o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from adjudicator.api.texts import joined
 from adjudicator.post.clock.situation import Ruling
 from adjudicator.post.letters.others import Invitation
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
-from adjudicator.post.office.book import Arrival, MatchBook
+from adjudicator.post.office.book import Arrival, MatchBook, Words
 from adjudicator.post.office.folder import Office
 from adjudicator.post.office.journal import Journal, second
 from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
@@ -56,7 +56,7 @@ class Tended(NamedTuple):
 def is_idle(office: Office, name: str, book: MatchBook, now: datetime) -> bool:
     """Whether nothing happened in a match since it was looked after, and nothing is due.
 
-    Its log alone is looked at, by its size: 200 idle matches take no time.
+    Journal and the size of its log alone are looked at: 200 idle matches take no time.
     """
     try:
         size = (office.match_folder(name) / "log.jsonl").stat().st_size
@@ -152,7 +152,7 @@ class Rounds:
         if not seats:
             return
         passing = book.press if stage != book.stage else book.passing
-        passages = list(self._passages(card.name, passing))
+        passages = list(self._passages(passing))
         entries = [self._letter(card, match, seat, book=book, passages=passages) for seat in seats]
         self.journal.write(self.now, *entries)
 
@@ -183,7 +183,9 @@ class Rounds:
         file = f"{card.name}.{seat}.turn.{match.head[:16]}.{way.letters}.eml"
         self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
         sheet = blank_sheet(match, seat)
-        more = {} if sheet is None else {"template": said_hash(sheet)}
+        # One that is complete as it stands may come back unchanged, and counts.
+        is_complete = any(one.as_is for one in match.awaited if one.seat == seat)
+        more = {} if sheet is None or is_complete else {"template": said_hash(sheet)}
         return {
             "kind": "letter", "as": "turn", "file": file, "match": card.name, "seat": seat,
             "stage": match.head, "n": match.n, "id": made.message_id, **more,
@@ -235,17 +237,12 @@ class Rounds:
             return None
         return due_if_sent(match, book, self.journal.book, seat=seat, now=self.now)
 
-    def _passages(self, name: str, numbers: Iterator[int] | Any) -> Iterator[tuple[str, Passage]]:
+    def _passages(self, passing: Sequence[Words]) -> Iterator[tuple[str, Passage]]:
         """Yields the words that players want passed on, each behind the seat that wrote them."""
-        for no in dict.fromkeys(numbers):
+        for no, seat in dict.fromkeys(passing):
             raw = self.office.done_mail(no)
-            if raw is None:
-                continue
-            mail = read_mail(raw)
-            sender = self.people.sender(mail)
-            if sender is not None and sender.match == name:
-                for passage in mail.passages:
-                    yield sender.seat, passage
+            for passage in () if raw is None else read_mail(raw).passages:
+                yield seat, passage
 
     def _invite(self, card: Card) -> None:
         """Mails the offer to every seat whose join is awaited, once."""
@@ -384,11 +381,14 @@ class Rounds:
     def _wanted(self, card: Card, match: Match, book: MatchBook) -> tuple[str, ...]:
         """Calls the referee where only a person can go on."""
         wanted: tuple[str, ...] = ()
+        owing = {one.seat for one in match.awaited if not one.is_in}
         for seat in card.seats:
+            # Whom no letter reaches and who is awaited holds the match up already at the first.
+            is_lost = seat in owing and book.is_unreachable(seat, match.head)
             if seat not in card.addresses and seat not in card.played and not match.is_over:
                 if not self.office.settings.matches[card.name].is_open:
                     wanted += self._call(card.name, f"address {seat}", f"{seat} has no address")
-            elif len(book.bounces.get(seat, ())) > 1:
+            elif is_lost or len(book.bounces.get(seat, ())) > 1:
                 wanted += self._call(card.name, f"bounces {seat}", f"letters to {seat} come back")
         for one in match.awaited:
             if one.seat is None:

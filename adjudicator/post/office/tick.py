@@ -82,13 +82,12 @@ def tick(
         people = People(office, journal.book)
         assert office.key  # What is wrong with it is said before anything is done.
         problems = list(_unsigned(office))
-        mails, touched = _file_all(office, journal, people, (now, problems, fault))
-        openings, wanted = _tend_all(office, journal, people, (now, touched, problems, fault))
+        mails = _file_all(office, journal, people, (now, problems, fault))
+        openings, wanted = _tend_all(office, journal, people, (now, problems, fault))
         outcome = send_all(office, journal, carrier, now)
         if outcome.failed:  # Those that were refused for what they carry are written anew.
-            again = {str(file).partition(".")[0] for file in outcome.failed}
             people = People(office, journal.book)
-            _tend_all(office, journal, people, (now, again, problems, fault))
+            _tend_all(office, journal, people, (now, problems, fault))
             more = send_all(office, journal, carrier, now)
             outcome = outcome._replace(sent=outcome.sent + more.sent, later=more.later)
         notices = notify(office, journal, now)
@@ -116,7 +115,7 @@ def _beat(journal: Journal, now: datetime) -> None:
 
 def _file_all(
     office: Office, journal: Journal, people: People, run: tuple[Any, ...]
-) -> tuple[int, set[str]]:
+) -> int:
     """Files all mails that came; those of a match that is held wait, with all behind them."""
     now, problems, fault = run
     filing = Filing(office, journal, people, now)
@@ -131,7 +130,7 @@ def _file_all(
             fault(traceback.format_exc())
             _set_aside(office, journal, came, now)
         count += 1
-    return count, filing.touched
+    return count
 
 
 def _set_aside(office: Office, journal: Journal, came: Came, now: datetime) -> None:
@@ -155,12 +154,12 @@ def _set_aside(office: Office, journal: Journal, came: Came, now: datetime) -> N
 def _tend_all(
     office: Office, journal: Journal, people: People, run: tuple[Any, ...]
 ) -> tuple[int, list[str]]:
-    now, touched, problems, fault = run
+    now, problems, fault = run
     rounds = Rounds(office, journal, people, now)
     openings, wanted = 0, []
     for name in sorted(office.settings.matches):
         book = journal.book.match(name)
-        if name not in touched and is_idle(office, name, book, now):
+        if is_idle(office, name, book, now):
             continue
         try:
             done = rounds.tend(name)

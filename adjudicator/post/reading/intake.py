@@ -116,7 +116,7 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
     sheets.take_text(text)
     asked = command_in(passed.rest)
     is_check = asked.command is not None and asked.command.word == "check"
-    if sheets.mailed and sheets.is_empty and asked.command is None and asked.problem is None:
+    if sheets.has_template and sheets.is_empty and asked.command is None and asked.problem is None:
         sheets.adopt_blank(text.replace(GAP, ""))
     quoted: tuple[Found, ...] = ()
     if sheets.is_empty and (is_check or (asked.command is None and asked.problem is None)):
@@ -124,6 +124,7 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
         below.take_text(whose.quoted.replace(JOINT, "\n"), where="quoted")
         quoted = below.found
         if not by_hand:
+            below.has_template = sheets.has_template
             sheets = below
     problems = list(sheets.problems)
     if quoted and by_hand:
@@ -140,7 +141,9 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
         else:
             forwarded = whose.forwarded if hinted_kind(whose.forwarded) else ""
             words = whose.own.replace(GAP, "")
-            problems += refusals.nothing_found(head, parts, words, forwarded)
+            problems += refusals.nothing_found(
+                head, parts, words, forwarded, has_template=sheets.has_template
+            )
     return _Said(sheets.found, command, passed.passages, tuple(dict.fromkeys(problems)))
 
 

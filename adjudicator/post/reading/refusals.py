@@ -10,7 +10,6 @@ from adjudicator.post.reading.headers import Head
 from adjudicator.post.reading.parts import MOST_BYTES, Part
 
 __all__ = [
-    "blank_sheet",
     "command_beside_sheet",
     "cut_off",
     "damaged",
@@ -47,24 +46,19 @@ _MAILS = ("message/rfc822", "message/global", "message/partial")
 _ATTACH = "attach the sheet as a file"
 
 
-def blank_sheet() -> Problem:
-    """Returns the problem of a blank sheet as the office mailed it, among other words."""
-    return Problem(
-        "blank-sheet",
-        "this is the blank sheet as it was mailed, among other words: nobody can say if it is meant",
-        hint="To send it as it stands, send it alone: pasted with nothing around it, or attached.",
-        kind="invalid",
-    )
-
-
-def nothing_found(head: Head, parts: Sequence[Part], own: str, forwarded: str) -> Iterator[Problem]:
+def nothing_found(
+    head: Head, parts: Sequence[Part], own: str, forwarded: str, *, has_template: bool
+) -> Iterator[Problem]:
     """Yields why nothing can be taken of a mail; at least one reason.
 
     Args:
         own: the sender's own words.
         forwarded: what they passed on, if it holds something like a sheet; else empty.
+        has_template: whether their text holds the template as it was mailed.
     """
     reasons = tuple(_reasons(head, parts, own, forwarded))
+    if has_template and not reasons:
+        reasons = (_template(),)
     yield from reasons
     if not reasons:
         yield Problem(
@@ -114,6 +108,15 @@ def _reasons(head: Head, parts: Sequence[Part], own: str, forwarded: str) -> Ite
     html = any(part.kind == "text/html" and not part.is_attached for part in parts)
     if html and not own.strip():
         yield _html_only(head)
+
+
+def _template() -> Problem:
+    return Problem(
+        "mail-without-sheet",
+        "the only sheet in this mail is the one that was mailed, as it was: it is not taken",
+        hint="Fill it in; or, to order nothing, attach it as a file.",
+        kind="invalid",
+    )
 
 
 def _packed(name: str) -> Problem:

@@ -177,6 +177,33 @@ SHAPES: tuple[Shape, ...] = (
         problems=("mail-html-only",),
     ),
     Shape(
+        "html-beside-its-text",
+        "Gmail web",
+        of_parts(
+            head(),
+            in_parts(
+                part(SHEET_TEXT),
+                part(f"<pre>{json_text(other_sheet())}</pre>", "text/html; charset=utf-8"),
+                kind="alternative",
+            ),
+        ),
+        (SHEET,),
+        "text",
+    ),
+    Shape(
+        "html-attached",
+        "judge.html",
+        of_parts(
+            head(),
+            in_parts(
+                part("My page"),
+                attached("pen.html", f"<script>{SHEET_TEXT}</script>", "text/html"),
+                attached("pen.txt", f"{{}}\n{SHEET_TEXT}", "text/css"),
+            ),
+        ),
+        problems=("mail-document",),
+    ),
+    Shape(
         "html-with-empty-text",
         "Yahoo",
         of_parts(head(), in_parts(part(" \n"), part(HTML, "text/html"), kind="alternative")),
@@ -274,22 +301,29 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "template-attached",
         "Outlook classic",
-        of_parts(head(), in_parts(part("As it is"), attached("western.json", TEMPLATE_TEXT))),
-        sheets=(TEMPLATE,),
-        where="attachment",
+        of_parts(head(), in_parts(part("No orders"), attached("western.json", TEMPLATE_TEXT))),
+        (TEMPLATE,),
+        "attachment",
+        TEMPLATE_TEXT.encode(),
+    ),
+    Shape(
+        "template-sent-back-as-text",
+        "Outlook classic",
+        of_parts(head(), in_parts(part("Oops"), attached("letter.txt", LETTER, "text/plain"))),
+        problems=("mail-without-sheet",),
     ),
     Shape(
         "template-alone",
         "Gmail web",
         mail(head(), f"{TEMPLATE_TEXT}\n\n{ATTRIBUTION}\n\n{letter_quoted()}"),
-        sheets=(TEMPLATE,),
-        where="text",
+        (TEMPLATE,),
+        "text",
     ),
     Shape(
-        "template-among-words",
-        "eM Client",
-        mail(head(), f"I am away until Monday.\n\n{TEMPLATE_TEXT}\n"),
-        problems=("blank-sheet",),
+        "template-pasted-back",
+        "GMX",
+        mail(head(), f"no orders\n\n{TEMPLATE_TEXT}\n"),
+        problems=("mail-without-sheet",),
     ),
     Shape("nothing", "mutt", mail(head(), "\n"), problems=("mail-without-sheet",)),
     Shape(
@@ -330,6 +364,14 @@ SHAPES: tuple[Shape, ...] = (
             ),
         ),
         problems=("mail-damaged",),
+    ),
+    Shape(
+        "html-in-the-text",
+        "broken gateway",
+        mail(head(), f"See:\n{SHEET_TEXT}\n".replace('"', "&quot;")),
+        (SHEET,),
+        "repaired",
+        repairs=("HTML in the text",),
     ),
     Shape(
         "foot-behind-base64",
