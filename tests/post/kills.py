@@ -24,7 +24,9 @@ import adjudicator
 from adjudicator.api.clock import clock_named
 from tests.post.town import Posted, Town, reply_address, sheet_for
 
-_SENDMAIL = """\
+__all__ = ["SENDMAIL", "Killed"]
+
+SENDMAIL = """\
 #!/bin/sh
 # -i -f SENDER -- RECIPIENT: a letter is one file that is there or not.
 file=$(mktemp "$SPOOL/.XXXXXXXX")
@@ -32,6 +34,7 @@ printf '%s\\n%s\\n' "$3" "$5" > "$file"
 cat >> "$file"
 mv "$file" "$SPOOL/$(date +%s%N)-$$"
 """
+"""A command that puts each letter into the folder $SPOOL, with its envelope in front."""
 
 
 class Killed:
@@ -42,7 +45,7 @@ class Killed:
         self.spool = folder / "spool"
         self.spool.mkdir()
         script = folder / "sendmail"
-        script.write_text(_SENDMAIL)
+        script.write_text(SENDMAIL)
         script.chmod(0o755)
         self.town = Town(folder, sending={"by": "sendmail", "command": [str(script)]})
         self.matches = [

@@ -61,7 +61,7 @@ class Spec(NamedTuple):
 MATCHES: Mapping[str, Spec] = {
     "fortress": Spec("fortress-america-1986", "standard", ("--joins",), until="2 "),
     "galactic": Spec("galactic-conquest", "three", fetches=True, most=14),
-    "stratix": Spec("stratix", "skirmish", ("--mode", "sealed")),
+    "stratix": Spec("stratix", "skirmish", ("--joins", "--mode", "sealed")),
 }
 """By name."""
 
