@@ -6,6 +6,7 @@ says that it is, once a run.
 
 from __future__ import annotations
 
+import importlib.util
 import traceback
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import write_atomically
-from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain
+from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain, Unusable
 from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
@@ -80,6 +81,7 @@ def tick(
         office.tidy()
         _beat(journal, now)
         people = People(office, journal.book)
+        _check_trusts(office)
         assert office.key  # What is wrong with it is said before anything is done.
         problems = list(_unsigned(office))
         mails = _file_all(office, journal, people, (now, problems, fault))
@@ -93,6 +95,14 @@ def tick(
         notices = notify(office, journal, now)
         problems.extend(outcome.later)
     return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+
+
+def _check_trusts(office: Office) -> None:
+    """Raises Unusable where nothing can be made of what the trusted server says of mails."""
+    if office.settings.trusts and importlib.util.find_spec("authres") is None:
+        message = "`trusts` names a server, and nothing here can read its words: authres is missing"
+        hint = "Say `pip install 'wargame-adjudicator[post]'`; until then nothing is filed."
+        raise Unusable([Problem("no-authres", message, hint=hint, kind="unusable")])
 
 
 def _unsigned(office: Office) -> Iterator[Problem]:
