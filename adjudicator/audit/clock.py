@@ -454,7 +454,7 @@ class _Judged(NamedTuple):
         for seat in sorted({*note.received} - {*own}):
             yield f"received of {seat}: no sheet of its own is locked"
         for seat in own:
-            if seat not in note.received:
+            if seat in asked and seat not in note.received:
                 yield f"received of {seat}: its sheet is locked, and when it came is not said"
         for seat in sorted(note.due):
             if seat not in note.received and seat not in self._written():

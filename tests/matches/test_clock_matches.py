@@ -159,6 +159,20 @@ def test_leave_is_taken_from_its_days_and_stops_the_bank(tmp_path: Path) -> None
     sound(match)
 
 
+def test_a_sheet_that_nobody_asked_for_needs_no_arrival(tmp_path: Path) -> None:
+    """Standing orders may come at any time: no deadline is theirs."""
+    match = new(tmp_path / "m", clock=policy())
+    match.adjudicate(bids(match), clock=in_time("blue", "red"))
+    mover = match.position().mover
+    (other,) = {"blue", "red"} - {mover}
+    standing_orders = [{"standing": "losses", "first": ["champion", "soldier"]}]
+    given = [_march(match), sheet(match, other, standing=standing_orders)]
+    said = {"due": {mover: "2026-12-06T19:00Z"}, "received": {mover: "2026-12-01T10:00Z"}}
+    match.adjudicate(given, clock=facts(**said))
+    assert match.saved.n == 2
+    sound(match)
+
+
 def test_by_hand_nothing_is_missed(tmp_path: Path) -> None:
     match = new(tmp_path / "m", clock=policy())
     match.adjudicate(bids(match)[:1], played={"red": DEFAULT})

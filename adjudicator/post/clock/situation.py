@@ -64,8 +64,7 @@ class Situation(NamedTuple):
     asked: tuple[Asked, ...]
     """All seats of which something is awaited, but for those of the built-in player."""
     received: Mapping[str, datetime]
-    """By seat, when that sheet or pledge came that stands now; also of seats that were not asked,
-    if a sheet of theirs waits."""
+    """By seat, when that sheet or pledge came that stands now."""
     standing: Mapping[str, ClockStanding]
     """By seat, as `Match.clock_standing` says it."""
     leaves: tuple[LeaveTaken, ...] = ()
