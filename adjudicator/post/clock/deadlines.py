@@ -22,9 +22,10 @@ from adjudicator.post.clock.situation import (
     LeaveTaken,
     MovedDue,
     Situation,
+    What,
 )
 
-__all__ = ["Deadlines", "deadlines_of", "granted", "is_gap", "leaves_of"]
+__all__ = ["Deadlines", "deadlines_of", "first_due", "granted", "is_gap", "leaves_of"]
 
 _DAY = timedelta(days=1)
 
@@ -36,6 +37,11 @@ class Deadlines(NamedTuple):
     """By seat that can be reached."""
     moved: tuple[MovedDue, ...]
     """Each once, in the order of their times."""
+
+
+def first_due(policy: ClockPolicy, what: What, since: datetime) -> datetime:
+    """Returns when something is due that is asked at a moment, before anything moves it."""
+    return deadline(policy, since, minutes_in(getattr(policy, what)))
 
 
 def is_gap(gap: Gap) -> bool:

@@ -18,7 +18,7 @@ from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain, Unusab
 from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
-from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.journal import Journal, second, time_of
 from adjudicator.post.office.notify import notify
 from adjudicator.post.office.people import People
 from adjudicator.post.office.rounds import Rounds, is_idle
@@ -29,6 +29,8 @@ __all__ = ["Ticked", "keep_fault", "tick", "would_do"]
 
 _GAP = timedelta(days=1)
 """After so long without a run, deadlines that fell into the gap move (post.md 7)."""
+_LONG = timedelta(days=2)
+"""After so long a letter that waits is told of."""
 _BEAT = timedelta(hours=1)
 """So often a run that does nothing says that it was there."""
 
@@ -92,9 +94,17 @@ def tick(
             _tend_all(office, journal, people, (now, problems, fault))
             more = send_all(office, journal, carrier, now)
             outcome = outcome._replace(sent=outcome.sent + more.sent, later=more.later)
+        wanted.extend(_waiting_long(journal, now) if carrier is not None else ())
         notices = notify(office, journal, now)
         problems.extend(outcome.later)
     return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+
+
+def _waiting_long(journal: Journal, now: datetime) -> Iterator[str]:
+    """Yields that letters wait for days: whoever runs the office must look why."""
+    times = [time_of(entry["at"]) for entry in journal.book.files.values()]
+    if times and now - min(times) > _LONG:
+        yield f"{len(times)} letters wait to be sent, the first since {second(min(times))}"
 
 
 def _check_trusts(office: Office) -> None:
