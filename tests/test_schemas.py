@@ -21,8 +21,6 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
-from tests.compose.recorded import positions
-from tests.compose.test_reading import MATCHES as EXAMPLE_MATCHES
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
@@ -170,10 +168,7 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
 
 
 def choices_of_examples() -> Iterator[tuple[str, str, Any]]:
-    """What seats could order in all positions of the examples, and as `template --choices` says."""
-    for match in EXAMPLE_MATCHES:
-        for position in positions(match):
-            yield "choices", f"{match}, {position.seat} after {position.saved.n}", position.choices
+    """What seats could order, as `template --choices` says; `compose/test_reading.py` has more."""
     for path in sorted(ROOT.glob("examples/*/*/now/state.json")):
         state = adjudicator.read_state(path)
         for seat in dict.fromkeys(one.seat for one in state.awaited if one.seat):

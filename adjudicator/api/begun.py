@@ -95,6 +95,13 @@ class BegunMatch(Position):
         """
         return self.saved.clock
 
+    def clock_json(self) -> dict[str, Any]:
+        """Returns the clock and how seats stand with it as data; nothing where there is none."""
+        if self.clock is None:
+            return {}
+        standing = {seat: one.to_json() for seat, one in self.clock_standing.items()}
+        return {"clock": {"policy": self.clock.to_json(), "standing": standing}}
+
     @property
     def caption(self) -> tuple[str, ...]:
         """What people call the match, and who plays, as far as match.json says so."""

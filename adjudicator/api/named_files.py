@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
 from adjudicator.core.limits import MAX_LOG
@@ -27,6 +25,9 @@ from adjudicator.documents.storage import (
     write_new,
     write_wanted,
 )
+
+if TYPE_CHECKING:  # models are read by those that have some
+    from pydantic import BaseModel
 
 __all__ = [
     "MAX_LOG",
@@ -51,7 +52,7 @@ __all__ = [
 ]
 
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M", bound="BaseModel")
 
 
 def read_model(model: type[M], path: Path) -> M:

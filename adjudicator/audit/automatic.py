@@ -227,12 +227,18 @@ def told_note(
     Raises:
         Refused: the policy does not give these facts, or the sheets are not as they say.
     """
-    known = clock_note(genesis, automatic, sheets.values())
+    known, n = clock_note(genesis, automatic, sheets.values()), automatic.saved.n + 1
     if facts is None:
         return known
+    if facts.n not in (0, n):
+        message = f"the clock speaks of opening {facts.n}, and opening {n} would be made"
+        hint = "Another run has made it: read the clock again."
+        raise Refused([Problem("clock-false", message, rule="post 7", hint=hint)])
+    if facts == type(facts)(n=facts.n):
+        return known  # nobody with a clock was asked
     written = {} if known is None else dict(known.missed)
     played = {seat: one for seat, one in written.items() if seat in genesis.offer.plays}
-    note = facts.note(automatic.saved.n + 1)
+    note = facts.note(n)
     note = note.model_copy(update={"missed": note.missed | played})
     wrong = list(wrong_note(genesis, automatic.saved, note, locked=[*sheets], pledges=pledges))
     wrong += [

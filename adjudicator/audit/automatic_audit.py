@@ -7,7 +7,7 @@ may see. The dice audit judges header and blind; the full audit writes the whole
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.audit import tfd1
@@ -26,6 +26,7 @@ class AutomaticAudit:
         self.players = () if genesis is None else tuple(join.player for join in genesis.joins)
         self.plays: frozenset[str] = frozenset()
         """The seats of the built-in player."""
+        self.has_clock = genesis is not None and genesis.offer.has_clock
         self.written: Counter[str] = Counter()
         """By seat, how many sheets no player wrote."""
 
@@ -67,6 +68,15 @@ class AutomaticAudit:
         for player in withheld:
             if pledges.get(player) is not None:
                 yield f"the pledge of {player} is called withheld, and is opened"
+
+    def by_hand(self, openings: Iterable[AuditedOpening]) -> tuple[int, ...]:
+        """Returns the openings in which the clock of the match had no part; empty without one."""
+        if not self.has_clock:
+            return ()
+        from adjudicator.audit.clock import is_by_hand
+
+        played = (one for one in openings if one.pledges is not None and one.sent - self.plays)
+        return tuple(one.n for one in played if one.clock is None or is_by_hand(one.clock))
 
     def seats(self, opening: AuditedOpening) -> frozenset[str]:
         """Returns the seats whose sheets in an opening no player wrote."""

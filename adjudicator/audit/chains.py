@@ -10,7 +10,7 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field as Limits
 from pydantic import StringConstraints
@@ -138,6 +138,8 @@ class ClockStanding(Value):
     """The days of leave left to it."""
     leaves: tuple[Leave, ...] = ()
     """The leaves that were taken, in their order."""
+    step: Literal["wait", "bank", "default", "built-in", "replaced"] | None = None
+    """What was done about it in the newest opening; None: it was in time, or not asked."""
     latest: Minute | None = None
     """When its last sheet came, of those that notes tell of."""
 

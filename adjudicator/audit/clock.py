@@ -272,8 +272,10 @@ def ruled(policy: ClockPolicy, standing: ClockStanding, over: int | None) -> Rul
 
 
 class ClockFacts(Value):
-    """What the clock says of an opening: its note without the number (post, 7)."""
+    """What the clock says of an opening: its note (post, 7)."""
 
+    n: Annotated[int, Limits(ge=0)] = 0
+    """The number of the opening, so that it is told of no other; 0: of whichever is next."""
     due: FrozenMap[log.Field, Minute] = FrozenMap()
     """By seat that was asked, when its sheet was due."""
     received: FrozenMap[log.Field, Minute] = FrozenMap()
@@ -303,7 +305,7 @@ class ClockFacts(Value):
     def note(self, n: int) -> log.Clock:
         """Returns the note of an opening that says so."""
         said: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
-        return log.Clock(n=n, **said)
+        return log.Clock(**{**said, "n": n})
 
 
 def is_by_hand(note: log.Clock) -> bool:
@@ -365,10 +367,12 @@ def standings_after(
     after: dict[str, ClockStanding] = {}
     for seat, standing in standings.items():
         misses = 0 if seat in locked and seat not in silent else standing.misses
-        changed: dict[str, Any] = {"misses": misses}
+        missed = note.missed.get(seat) if by_clock and note is not None else None
+        step = None if missed is None else missed.step
+        changed: dict[str, Any] = {"misses": misses, "step": step}
         if by_clock and note is not None:
-            if seat in silent and seat in note.missed:
-                changed["misses"] = note.missed[seat].count
+            if seat in silent and missed is not None:
+                changed["misses"] = missed.count
             changed["bank"] = note.bank.get(seat, policy.bank_days)
             changed["latest"] = note.received.get(seat, standing.latest)
             taken = note.leave.get(seat, ())
@@ -450,7 +454,7 @@ class _Judged(NamedTuple):
         for seat in sorted({*note.received} - {*own}):
             yield f"received of {seat}: no sheet of its own is locked"
         for seat in own:
-            if seat not in note.received:
+            if seat in asked and seat not in note.received:
                 yield f"received of {seat}: its sheet is locked, and when it came is not said"
         for seat in sorted(note.due):
             if seat not in note.received and seat not in self._written():

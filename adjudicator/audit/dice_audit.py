@@ -82,6 +82,8 @@ class DiceAudit:
     last_cited: int | None
     """The last line that a published sheet cites: what follows is not yet countersigned."""
     failures: tuple[Problem, ...]
+    by_hand: tuple[int, ...] = ()
+    """Openings in which the clock of the match had no part: the referee made them by hand."""
     signed_heads: tuple[tuple[int, str], ...] = ()
     """Line and signer of each head whose signature was verified: the dice audit itself has none."""
 
@@ -214,6 +216,9 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     if audit.sheets_not_published:
         places = ", ".join(f"{player} in opening {n}" for n, player in audit.sheets_not_published)
         yield f"Sheets locked but not published yet: {places}."
+    if audit.by_hand:
+        numbers = ", ".join(str(n) for n in audit.by_hand)
+        yield f"The clock had no part in opening {numbers}: the referee made it by hand."
     if audit.hidden_draws and not audit.ended:
         yield (
             f"{amount(audit.hidden_draws - audit.unsealed, 'hidden draw')} not yet checkable: "

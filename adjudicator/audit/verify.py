@@ -570,6 +570,7 @@ class _Audit:
             alone=self.hands["alone"],
             by_none=self.hands["by_none"],
             automatic=FrozenMap({p: self.automatic.written[p] for p in self.players}),
+            by_hand=self.automatic.by_hand(self.openings.values()),
             penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),

@@ -147,7 +147,7 @@ def adjudicate(
         )
         if STDIN in sheets and (rolls == STDIN or beacon == str(STDIN)):
             raise typer.BadParameter("standard input can be read once", param_hint="-")
-        files = sheet_files(sheets)
+        files = sheet_files(sheets, match=match)
         if out is None and (done := match.done_already(files, lock_options)) is not None:
             seats = played_seats(match, play or [], until)
             _go_on(match, done, seats, until, lock_options=lock_options, as_data=as_data)

@@ -234,11 +234,14 @@ def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
     return Path(), list(paths)
 
 
-def sheet_files(paths: Sequence[Path], *, only_checks: bool = False) -> list[SheetFile]:
+def sheet_files(
+    paths: Sequence[Path], *, only_checks: bool = False, match: Match | None = None
+) -> list[SheetFile]:
     """Returns sheets, pledges or joins: of files, of saved mails, of standard input (`-`).
 
     Args:
         only_checks: nothing is filed.
+        match: whose letters the mails may answer: its templates are not taken for sheets.
 
     Raises:
         RefusedFile: a mail holds none, or one that cannot be read; a packed line is cut.
@@ -252,7 +255,7 @@ def sheet_files(paths: Sequence[Path], *, only_checks: bool = False) -> list[She
         from adjudicator.cli.mails import is_mail, mailed_files
 
         if path == STDIN or is_mail(path, read_bytes(path, limit=4096)):
-            files += mailed_files(path, only_checks=only_checks)
+            files += mailed_files(path, only_checks=only_checks, match=match)
         else:
             files.append(sheet_file(path))
     return files

@@ -73,7 +73,9 @@ Pen = Annotated[str, typer.Option(metavar="URL", help="Where judge.html lies: le
 Due = Annotated[
     str,
     typer.Option(
-        metavar="TIME", help="The deadline, as 2026-11-29T20:00 in the zone, or with an offset."
+        metavar="TIME",
+        help="The deadline, as 2026-11-29T20:00 in the zone, or with an offset. [default: what the "
+        "clock of the match gives]",
     ),
 ]
 Zone = Annotated[
@@ -227,10 +229,24 @@ def _made(run: _Run, seat: str) -> _Made:
         letter = Invitation(subject, seat, way._replace(language=subject.language))
     else:
         is_first = run.is_first or (subject.n == 0 and not subject.is_locked)
-        letter = TurnLetter(subject, seat, way._replace(is_first=is_first))
+        way = _with_clock(way, subject, seat)._replace(is_first=is_first)
+        letter = TurnLetter(subject, seat, way)
     # A letter to nobody is none that can be sent; as a draft its way is to be filled in.
     raw = letter.to_bytes() if way.to or run.is_draft else b""
     return _Made(seat, way, letter, raw)
+
+
+def _with_clock(way: Way, match: Match, seat: str) -> Way:
+    """Returns the way of a letter with the deadline that the clock gives if it is sent now."""
+    if way.due is not None or match.clock is None or match.is_over:
+        return way
+    from adjudicator.post.clock.deadlines import first_due
+
+    asked = next((one.what for one in match.awaited if one.seat == seat and not one.is_in), None)
+    if asked not in ("sheet", "answer", "pledge"):
+        return way
+    due = first_due(match.clock, "turn" if asked == "sheet" else asked, way.date)
+    return way._replace(due=due, zone=match.clock.zone if way.zone == "UTC" else way.zone)
 
 
 def _check_folder(home: Path, out: Path | None) -> None:

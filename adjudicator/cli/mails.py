@@ -6,21 +6,26 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file, read_bytes
 from adjudicator.api.problems import Located, Problem, RefusedFile, render
+from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import visible
 from adjudicator.cli.common import STDIN
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Mail
 
+if TYPE_CHECKING:  # whoever has one has loaded it
+    from adjudicator.api.match import Match
+
 __all__ = ["is_mail", "mailed_files"]
 
 _TYPED = "standard input"
-_MBOX = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
-"""Where a mail begins in an mbox; in what a mail says, programs write >From."""
+_MBOX = re.compile(rb"(?:\A|(?<=\n\n))From [^\n]*\n(?=[!-9;-~]+:)")
+"""Where a mail begins in an mbox: below an empty line, and a field follows."""
 _FIELDS = re.compile(
     rb"^(from|to|subject|date|message-id|received|mime-version|return-path|delivered-to"
     rb"|content-type|references|in-reply-to):",
@@ -42,12 +47,17 @@ def is_mail(path: Path, start: bytes) -> bool:
     return len({name.lower() for name in _FIELDS.findall(head)}) > 1
 
 
-def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
+def mailed_files(
+    path: Path, *, only_checks: bool = False, match: Match | None = None
+) -> list[SheetFile]:
     """Returns the sheets, pledges and joins of a mail, of an mbox, or of what is read from stdin.
+
+    In an mbox of several, a mail that was not meant to bring one is passed over, and told.
 
     Args:
         path: the file; `STDIN`: standard input, which may be a sheet as it is too.
         only_checks: nothing is filed: a mail that asks for a check alone is read too.
+        match: whose letters the mails may answer: a template in words, as `mail` wrote it, is none.
 
     Raises:
         RefusedFile: a mail holds none, or what it holds cannot be read; nothing of any is taken.
@@ -60,15 +70,20 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
         return [as_sheet_file(raw, source)]
     if len(raw) > MAX_LOG:
         raise RefusedFile([Located(_too_large(), source)])
-    mails = _MBOX.split(raw)[1:] if raw.startswith(b"From ") else [raw]
+    raw = raw.replace(b"\r\n", b"\n")
+    mails = _MBOX.split(raw)[1:] if _MBOX.match(raw) else [raw]
+    own = frozenset() if match is None else _templates(match)
     found: list[SheetFile] = []
     problems: list[Located] = []
-    for number, one in enumerate(mails, 1):
+    beside: list[Located] = []
+    for number, one_mail in enumerate(mails, 1):
         name = source if len(mails) == 1 else f"{source}: mail {number}"
-        read = read_mail(one, by_hand=True)
+        read = read_mail(one_mail, own=own, by_hand=True)
         for problem in _problems(read, only_checks=only_checks):
             if problem.warning:
                 typer.echo(render(Located(problem, name)), err=True)
+            elif problem.code == "mail-without-sheet" and len(mails) > 1:
+                beside.append(Located(problem, name))
             else:
                 problems.append(Located(problem, name))
         for sheet in read.found:
@@ -79,9 +94,19 @@ def mailed_files(path: Path, *, only_checks: bool = False) -> list[SheetFile]:
         for passage in read.passages:
             to = visible(passage.to or "all")
             typer.echo(f"notice: {name}: its words to {to} are passed on by nobody", err=True)
-    if problems:
-        raise RefusedFile(problems)
+    if problems or not found:
+        raise RefusedFile(problems or beside)
+    for one in beside:
+        typer.echo(f"notice: {one.source}: {visible(one.problem.message)}", err=True)
     return found
+
+
+def _templates(match: Match) -> frozenset[str]:
+    """Returns the hashes of the sheets to fill in that stand in the letters of a match."""
+    from adjudicator.post.letters.turn import blank_sheet
+
+    sheets = (blank_sheet(match, seat) for seat in match.seats)
+    return frozenset(said_hash(sheet) for sheet in sheets if sheet is not None)
 
 
 def _problems(read: Mail, *, only_checks: bool) -> Iterator[Problem]:

@@ -24,13 +24,16 @@ from adjudicator.api.dice import (
     round_time,
 )
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
-from adjudicator.api.texts import joined
+from adjudicator.api.texts import amount, joined, visible
 
 if TYPE_CHECKING:  # loaded by whoever has one
     from adjudicator.api.begun import BegunMatch
+    from adjudicator.api.clock import ClockPolicy
     from adjudicator.api.match import LockOptions, Match
 
 __all__ = [
+    "clock_line",
+    "clock_lines",
     "dice_lines",
     "fixes_round",
     "lock_options_of",
@@ -156,6 +159,32 @@ def round_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
         yield "  it are void."
         yield f"next, to lock them before the round comes: {command('adjudicate', where)} SHEET..."
         yield f"  To postpone it, all sheets being sent anew then: {again}"
+
+
+def clock_line(policy: ClockPolicy) -> str:
+    """Returns what a clock gives, in a line."""
+    steps, at = ", ".join(policy.missed), f"{policy.at} {visible(policy.zone)}"
+    return (
+        f"clock: {policy.turn} for a turn, {policy.answer} for an answer; due at {at}; who sends "
+        f"none: {steps}"
+    )
+
+
+def clock_lines(match: BegunMatch) -> Iterator[str]:
+    """Yields the clock of a match and how each seat stands with it; nothing without one."""
+    policy = match.clock
+    if policy is None:
+        return
+    yield clock_line(policy)
+    for seat, one in match.clock_standing.items():
+        said = [
+            *([f"{amount(one.misses, 'miss', 'misses')} in a row"] if one.misses else []),
+            *([f"{one.bank} of {policy.bank_days} bank days left"] if policy.bank_days else []),
+            *([f"{one.leave} of {policy.leave_days} leave days left"] if policy.leave_days else []),
+        ]
+        newest = f"; in the newest opening: {one.step}" if one.step else ""
+        if said or newest:
+            yield f"  {seat}: {', '.join(said) or 'late'}{newest}"
 
 
 def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:

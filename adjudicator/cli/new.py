@@ -30,7 +30,7 @@ from adjudicator.cli.common import (
     tell_notices,
     tell_of_modes,
 )
-from adjudicator.cli.modes import mode_lines
+from adjudicator.cli.modes import clock_line, mode_lines
 from adjudicator.cli.names import did_you_mean, game_names, mode_names, scenario_names
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def new(
             )  # fmt: skip
     _print_title(match, chosen, plays)
     if policy is not None:
-        typer.echo(_clock_line(policy))
+        typer.echo(clock_line(policy))
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
@@ -251,15 +251,6 @@ def _clock(given: str) -> ClockPolicy | None:
             param_hint="--clock",
         )
     return read_clock(Path(given))
-
-
-def _clock_line(policy: ClockPolicy) -> str:
-    """Returns what the clock gives, in a line."""
-    steps, days = ", ".join(policy.missed), f"{policy.at} {policy.zone}"
-    return (
-        f"clock: {policy.turn} for a turn, {policy.answer} for an answer; due at {days}; who sends "
-        f"none: {steps}"
-    )
 
 
 def _print_dice(mode: str, seats: Sequence[str], plays: Sequence[str], *, joins: bool) -> None:

@@ -26,7 +26,7 @@ from adjudicator.cli.common import (
     print_question,
     tell_faults,
 )
-from adjudicator.cli.modes import dice_lines, locked_lines, offered_lines, round_lines
+from adjudicator.cli.modes import clock_lines, dice_lines, locked_lines, offered_lines, round_lines
 
 if TYPE_CHECKING:
     from adjudicator.api.letters import MailFiles, SeatNotes
@@ -66,6 +66,7 @@ def status(
     tell_faults(opened.faults, traceback=traceback)
     if as_data:
         lock = {} if begun is None else {"locked": begun.lock_json(), **begun.beacon_json()}
+        lock |= {} if begun is None else begun.clock_json()
         if match is None or mails is None:
             print_json({**lock, **stands})
         else:
@@ -83,7 +84,7 @@ def status(
     if told:
         _print_people(people)
         return
-    for line in (*offered_lines(match), *round_lines(match, subject)):
+    for line in (*offered_lines(match), *round_lines(match, subject), *clock_lines(match)):
         typer.echo(line)
     _print_status(match, match.folder, stands)
     _print_mails(mails, people)

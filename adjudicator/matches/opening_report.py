@@ -75,6 +75,7 @@ def opening_report(
         )
     paragraphs = (
         *report.paragraphs,
+        *_of_the_clock(saved, narrator),
         next_paragraph(rules, saved, seat, view=views[1], on_fault=on_fault),
     )
     pens: tuple[Pen, ...] = ()
@@ -90,6 +91,23 @@ def opening_report(
         language=narrator.language.code,
         pen=next(iter(pens), None),
     )
+
+
+def _of_the_clock(saved: SavedMatch, narrator: Narrator) -> Iterator[Paragraph]:
+    """Yields who sent nothing in time, and what was done about it (post, 7)."""
+    lines = []
+    for seat, standing in saved.clock.items():
+        named = narrator.seat(seat)
+        if standing.step == "default":
+            lines.append(narrator.line("clock-default", seat=named, count=standing.misses))
+        elif standing.step == "built-in":
+            lines.append(narrator.line("clock-built-in", seat=named, count=standing.misses))
+        elif standing.step == "bank":
+            lines.append(narrator.line("clock-bank", seat=named, days=standing.bank))
+        elif standing.step == "wait":
+            lines.append(narrator.line("clock-wait", seat=named))
+    if lines:
+        yield narrator.paragraph("clock", lines)
 
 
 def _figures(

@@ -144,6 +144,18 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "pledge-opens": "The pledge of {seat} opens what is locked.",
     "locked-is-in": "{prompt} It is in.",
     "locked-pledge": "{seat} makes it by: {command}",
+    # -- the clock
+    "clock": "The clock",
+    "clock-wait": "{seat:of} sheet came late; it was waited for.",
+    "clock-bank": "{seat:of} sheet came late; days of its bank paid for it: {days} are left.",
+    "clock-default": (
+        "{seat} sent no sheet in time ({count:# miss|# misses} in a row): the least that is legal "
+        "was written for it."
+    ),
+    "clock-built-in": (
+        "{seat} sent no sheet in time ({count:# miss|# misses} in a row): the built-in player "
+        "wrote its sheet."
+    ),
     # -- the page
     "map": "The map",
     "map-before": "The map before",

@@ -166,6 +166,21 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "pledge-opens": "Das Pfand von {seat} öffnet, was verschlossen ist.",
     "locked-is-in": "{prompt} Es ist da.",
     "locked-pledge": "{seat} macht es so: {command}",
+    # -- the clock
+    "clock": "Die Uhr",
+    "clock-wait": "Das Blatt von {seat} kam zu spät; es wurde darauf gewartet.",
+    "clock-bank": (
+        "Das Blatt von {seat} kam zu spät; dafür wurden Tage vom Zeitguthaben genommen, {days} "
+        "sind übrig."
+    ),
+    "clock-default": (
+        "Von {seat} kam rechtzeitig kein Blatt (zum {count}. Mal in Folge): Geschrieben wurde das "
+        "Geringste, was erlaubt ist."
+    ),
+    "clock-built-in": (
+        "Von {seat} kam rechtzeitig kein Blatt (zum {count}. Mal in Folge): Der eingebaute Spieler "
+        "hat es geschrieben."
+    ),
     # -- the page
     "map": "Die Karte",
     "map-before": "Die Karte davor",

@@ -29,6 +29,7 @@ BOUNDED = (
     "referee+chains",
     "referee+built-in",
     "referee+silent-seat",
+    "referee+clock+silent-seat",
     "sealed",
     "mutual",
     "beacon+no-referee",

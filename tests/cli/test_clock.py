@@ -36,6 +36,19 @@ def test_a_clock_by_its_name() -> None:
     assert call("verify", "m").exit_code == 0
 
 
+def test_status_tells_the_clock_and_how_seats_stand() -> None:
+    assert call("new", "nine-fields", "m", "--clock", "week").exit_code == 0
+    told = call("status", "m").stdout
+    assert "clock: P7D for a turn" in told
+    assert "14 of 14 bank days left, 28 of 28 leave days left" in told
+    said = json.loads(call("status", "m", "--json").stdout)["clock"]
+    assert said["policy"] == CLOCKS["week"].to_json()
+    assert {one["misses"] for one in said["standing"].values()} == {0}
+    assert call("new", "nine-fields", "o").exit_code == 0
+    assert "clock" not in json.loads(call("status", "o", "--json").stdout)
+    assert "clock" not in call("status", "o").stdout
+
+
 def test_a_clock_with_a_zone() -> None:
     assert call("new", "nine-fields", "m", "--clock", "fast@Europe/Berlin").exit_code == 0
     assert offered() == {**CLOCKS["fast"].to_json(), "zone": "Europe/Berlin"}

@@ -91,16 +91,37 @@ def test_one_mail_of_several_seats_and_an_mbox() -> None:
         shutil.copytree("m", name)
     Path("both.eml").write_bytes(mail("blue.json", "red.json"))
     box = mailbox.mbox("inbox")
-    for one in (blue, red):
+    for one in (blue, mail(text="Nice turn!\n\nFrom here on it gets hard.\n"), red):
         box.add(one)
     box.close()
     call("adjudicate", "both", "both.eml")
-    call("adjudicate", "box", "inbox")
+    said = call("adjudicate", "box", "inbox").output
+    assert "notice: inbox: mail 2: this mail holds no sheet, and its first line is no comm" in said
     call("adjudicate", "typed", "-", "red.eml", typed=blue)
     call("adjudicate", "box-typed", "-", typed=Path("inbox").read_bytes())
     logs = {Path(name, "log.jsonl").read_bytes() for name in ("both", "box", "typed", "box-typed")}
     assert len(logs) == 1
     assert b'"t":"open"' in logs.pop()
+
+
+def test_an_mbox_without_a_sheet_or_with_a_wrong_one() -> None:
+    """Chatter alone is a problem, and what was meant as a sheet is one beside good sheets too."""
+    blue, _ = both_sheets()
+    for others in ([], [blue]):
+        box = mailbox.mbox("inbox")
+        box.clear()
+        for one in (*others, mail(text="Hello"), mail(text='{"t":"orders", ')):
+            box.add(one)
+        box.close()
+        said = call("adjudicate", "m", "inbox", code=1).output
+        assert "sheet-cut-off" in said
+    box = mailbox.mbox("inbox")
+    box.clear()
+    box.add(mail(text="Hello"))
+    box.add(mail(text="Bye"))
+    box.close()
+    said = call("adjudicate", "m", "inbox", code=1).output
+    assert said.count("mail-without-sheet") == 2
 
 
 def test_a_sheet_itself_comes_by_standard_input() -> None:
@@ -167,6 +188,19 @@ def test_a_mail_of_a_list_is_taken_by_hand() -> None:
     quoted = "".join(f"> {line}\n" for line in Path("blue.json").read_text().splitlines())
     Path("thanks.eml").write_bytes(mail(text=f"Thanks!\n\n{quoted}"))
     assert "sheet-quoted" in call("adjudicate", "m", "thanks.eml", code=1).output
+
+
+def test_a_letter_that_is_sent_back_is_no_sheet() -> None:
+    """Also where a program puts no marks before what it quotes, and says nothing above it."""
+    both_sheets()
+    template = json.loads(call("template", "m/now/state.json", "blue").stdout)
+    template.pop("blind")
+    Path("thanks.eml").write_bytes(mail(text=f"Thanks!\n\n{json.dumps(template, indent=1)}\n"))
+    said = call("adjudicate", "m", "thanks.eml", code=1).output
+    assert "blank-sheet: this is the blank sheet as it was mailed" in said
+    Path("blank.json").write_text(json.dumps(template))
+    Path("meant.eml").write_bytes(mail("blank.json"))
+    call("adjudicate", "m", "meant.eml")
 
 
 def test_a_signature_comes_along(tmp_path: Path) -> None:

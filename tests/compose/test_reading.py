@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from adjudicator import registry
 from adjudicator.compose.pen import forms_of
@@ -23,6 +26,7 @@ MATCHES = (
     "fortress-america-2012-match",
     "invasion-america-match",
 )
+SCHEMA = Path(__file__).parents[2] / "schemas" / "choices.json"
 GAMES = [*registry.by_name().values()]
 FORM = """([defs, todo]) => {
   const el = (name, attributes = {}, ...children) => {
@@ -53,6 +57,15 @@ def test_recorded_sheets_are_understood(match: str, reasoning: Page) -> None:
         assert told == [], (position.saved.n, position.seat)
         read += sum(map(len, orders.values()))
     assert read > 20
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_choices_follow_their_schema(match: str) -> None:
+    """In every position of a whole match."""
+    validator = Draft202012Validator(json.loads(SCHEMA.read_bytes()))
+    for position in positions(match):
+        error = next(validator.iter_errors(position.choices), None)
+        assert error is None, (position.seat, position.saved.n, error)
 
 
 def _examples(game: Game) -> list[tuple[str, Any]]:

@@ -77,7 +77,8 @@ def test_a_set_up_is_changed_and_good(scenario: str, reasoning: Page, tmp_path: 
         ) == []  # fmt: skip
         for seed in range(6):
             walked = reasoning.evaluate(
-                "([c, s, o]) => walk(c, 'invasion-america', s, 40, o)", [choices, seed, drafted]
+                "([c, s, o]) => walk(c, 'invasion-america', s, 40, o, 600)",
+                [choices, seed, drafted],
             )
             assert walked["orders"] != drafted
             if walked["ready"]:

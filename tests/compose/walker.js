@@ -17,9 +17,9 @@ function random(seed) {
 /**
  * Fills a sheet by random clicks: each topic takes fewer than `most` orders, or as many as it must
  * have. What turns out wrong is taken back, as a person would. Of a sheet that is `begun` it first
- * takes some orders away.
+ * takes some orders away; then most clicks lead nowhere, and it takes `patience` of them a topic.
  */
-function walk(choices, game, seed, most = 7, begun = undefined) {
+function walk(choices, game, seed, most = 7, begun = undefined, patience = begun ? 150 : 60) {
   const chance = random(seed);
   const below = (n) => Math.floor(chance() * n);
   const one = (things) => things[below(things.length)];
@@ -32,7 +32,7 @@ function walk(choices, game, seed, most = 7, begun = undefined) {
 
   for (const { topic: name } of choices.topics) {
     const wanted = below(most);
-    for (let tries = 0; tries < (begun ? 600 : 60); tries++) {
+    for (let tries = 0; tries < patience; tries++) {
       const { topic, lines, moment, limits } = at(name);
       if (lines.length >= wanted && !limits.length) break;
       if (!(topic.gestures || []).length) break;

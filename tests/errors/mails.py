@@ -5,14 +5,17 @@ What a command says of it: an office does this within `tick` and `fetch`, and go
 
 from __future__ import annotations
 
+import errno
 import io
 import smtplib
 import socket
 import ssl
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -67,6 +70,28 @@ def _fails(error: Exception) -> Callable[..., NoReturn]:
         raise error
 
     return failing
+
+
+def _ends(code: int, words: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """Returns a fault: the command ends so, with these words."""
+
+    def ending(monkeypatch: pytest.MonkeyPatch) -> None:
+        def run(argv: Sequence[str], *, stdout: Any, **_: object) -> SimpleNamespace:
+            stdout.write(words.encode())
+            return SimpleNamespace(returncode=code)
+
+        monkeypatch.setattr(sending, "subprocess", SimpleNamespace(
+            run=run, TimeoutExpired=subprocess.TimeoutExpired,
+        ))  # fmt: skip
+
+    return ending
+
+
+def no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is not installed."""
+    error = FileNotFoundError(errno.ENOENT, "No such file or directory")
+    broken = SimpleNamespace(run=_fails(error), TimeoutExpired=subprocess.TimeoutExpired)
+    monkeypatch.setattr(sending, "subprocess", broken)
 
 
 def no_password(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,9 +159,12 @@ def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "full-queue": _ends(75, "postdrop: warning: the queue is full"),
     "netrc-false": netrc_false,
+    "no-command": no_command,
     "no-library": no_library,
     "no-password": no_password,
+    "no-such-user": _ends(67, "sendmail: no such user here"),
     "not-moved": not_moved,
     "not-trusted": not_trusted,
     "unreached": unreached,

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.sheet_text import said_hash
+from adjudicator.cli import mails
+from adjudicator.post.office import tick
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import new_office, open_office
 from adjudicator.post.office.settings import first_settings
@@ -45,11 +48,26 @@ def office_with_bad_key(monkeypatch: pytest.MonkeyPatch) -> None:
     (_OFFICE / "office.key").write_bytes(b"short")
 
 
+def office_that_trusts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An office that believes a server, where nothing can read what it says."""
+    _office("judge@play.test")
+    opened = open_office(_OFFICE)
+    opened.write_settings(opened.settings.model_copy(update={"trusts": "mx.play.test"}))
+    monkeypatch.setattr(tick.importlib.util, "find_spec", lambda name: None)
+
+
 def office_that_cannot_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     """An office whose key for receipts is not there."""
     _office("judge@play.test")
     opened = open_office(_OFFICE)
     opened.write_settings(opened.settings.model_copy(update={"key": "key-that-is-lost"}))
+
+
+def own_blank_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blank sheet that a mail holds is that of the letters of the match."""
+    sheet = {"t": "orders", "game": "5e" * 32, "n": 1, "player": "western", "orders": {}}
+    own = frozenset({said_hash(sheet)})
+    monkeypatch.setattr(mails, "_templates", lambda _: own)
 
 
 def _office(address: str) -> None:
@@ -61,7 +79,9 @@ OFFICE_PATCHES = {
     "long-office": long_office,
     "office": office,
     "office-that-cannot-sign": office_that_cannot_sign,
+    "office-that-trusts": office_that_trusts,
     "office-with-bad-journal": office_with_bad_journal,
     "office-with-bad-key": office_with_bad_key,
     "office-with-match": office_with_match,
+    "own-blank-sheet": own_blank_sheet,
 }

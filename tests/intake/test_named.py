@@ -118,7 +118,7 @@ def test_titles_and_seats_of_any_length(
     game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     """The title of a scenario, its seats, the name of the match and those of its players."""
-    rounds = max(1, pytestconfig.getoption("--inputs") // 20)
+    rounds = max(1, pytestconfig.getoption("--inputs") // 40)
     for seed in range(min(rounds, len(ALPHABETS))):
         alphabet, _ = tried(game, seed + len(game) * 3)
         folder = tmp_path / str(seed)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from filelock import FileLock
 
 from adjudicator.judge.assembly import judge_page
 from tests.audit.chromium import find_chromium
@@ -18,9 +20,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as a file."""
-    path = tmp_path_factory.mktemp("judge") / "judge.html"
-    path.write_bytes(judge_page(*needed_parts()))
+    """The page as a file; the workers of a run share it."""
+    parts, folder = needed_parts(), tmp_path_factory.getbasetemp()
+    path = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "judge.html"
+    with FileLock(f"{path}.lock"):
+        if not path.exists():
+            path.write_bytes(judge_page(*parts))
     return path
 
 

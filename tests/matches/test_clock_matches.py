@@ -18,6 +18,7 @@ from adjudicator.audit.automatic import DEFAULT, Automatic
 from adjudicator.audit.clock import ClockFacts, ClockPolicy, read_policy
 from adjudicator.audit.opening import LockOptions, Opening, Secrets, open_next
 from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Refused
 from adjudicator.core.sheet import read_sheet
 from adjudicator.documents.keys.referee_secret import chain_value
@@ -158,6 +159,20 @@ def test_leave_is_taken_from_its_days_and_stops_the_bank(tmp_path: Path) -> None
     sound(match)
 
 
+def test_a_sheet_that_nobody_asked_for_needs_no_arrival(tmp_path: Path) -> None:
+    """Standing orders may come at any time: no deadline is theirs."""
+    match = new(tmp_path / "m", clock=policy())
+    match.adjudicate(bids(match), clock=in_time("blue", "red"))
+    mover = match.position().mover
+    (other,) = {"blue", "red"} - {mover}
+    standing_orders = [{"standing": "losses", "first": ["champion", "soldier"]}]
+    given = [_march(match), sheet(match, other, standing=standing_orders)]
+    said = {"due": {mover: "2026-12-06T19:00Z"}, "received": {mover: "2026-12-01T10:00Z"}}
+    match.adjudicate(given, clock=facts(**said))
+    assert match.saved.n == 2
+    sound(match)
+
+
 def test_by_hand_nothing_is_missed(tmp_path: Path) -> None:
     match = new(tmp_path / "m", clock=policy())
     match.adjudicate(bids(match)[:1], played={"red": DEFAULT})
@@ -166,6 +181,28 @@ def test_by_hand_nothing_is_missed(tmp_path: Path) -> None:
     sound(match)
     match.adjudicate([_march(match)])
     assert len(notes(match)) == 1
+    sound(match)
+
+
+def test_an_opening_by_hand_is_named(tmp_path: Path) -> None:
+    """A referee who puts a note by hand in the place of the clock's has it told to all."""
+    match = new(tmp_path / "m", clock=policy())
+    match.adjudicate(bids(match), clock=in_time("blue", "red"))
+    match.adjudicate([_march(match)])
+    audit = audit_dice(log.parse_log(log_of(match)))
+    assert audit.by_hand == (2,)
+    told = "The clock had no part in opening 2: the referee made it by hand."
+    assert told in audit.noticed
+    other = new(tmp_path / "o")
+    other.adjudicate(bids(other))
+    assert audit_dice(log.parse_log(log_of(other))).by_hand == ()
+
+
+def test_where_nobody_with_a_clock_was_asked_there_is_no_note(tmp_path: Path) -> None:
+    match = new(tmp_path / "m", clock=policy(), plays=["blue", "red"])
+    match.adjudicate([], clock=facts())
+    assert notes(match) == []
+    assert audit_dice(log.parse_log(log_of(match))).by_hand == ()
     sound(match)
 
 
@@ -196,6 +233,10 @@ def test_the_seats_of_the_built_in_player_have_no_clock(tmp_path: Path) -> None:
     assert [*match.saved.clock] == ["blue"]
     match.adjudicate(bids(match)[:1], clock=in_time("blue"))
     sound(match)
+
+
+def _asked(match: Match) -> set[str | None]:
+    return {one.seat for one in match.saved.pending}
 
 
 def _march(match: Match) -> tuple[str, bytes]:
@@ -233,6 +274,19 @@ def test_a_pledge_that_never_came_is_given_up_by_the_clock(tmp_path: Path) -> No
     match.adjudicate([], clock=in_time("blue", "red", withheld=["red"]))
     (note,) = notes(match)
     assert note.withheld == ("red",)
+    sound(match)
+
+
+def test_a_silent_seat_in_sealed_mode_has_a_sheet_and_no_pledge(tmp_path: Path) -> None:
+    """Its sheet is locked as the clock says; its pledge is awaited, and then given up."""
+    match = lock_first.new(tmp_path / "m", "sealed", clock=policy())
+    silent = facts(**RED_SILENT)
+    match.adjudicate([lock_first.sheet(match, "blue", lock_first.BIDS)], clock=silent)
+    assert match.saved.locked is not None
+    given = silent.model_copy(update={"withheld": ("red",)})
+    match.adjudicate([lock_first.pledge(match, "blue")], clock=given)
+    assert standing(match, "red") == (1, 0, 28)
+    assert notes(match)[0].withheld == ("red",)
     sound(match)
 
 
@@ -280,6 +334,21 @@ def test_facts_that_the_policy_does_not_give_are_refused(
         match.adjudicate(bids(match), clock=said)
     assert any(why in problem.message for problem in refused.value.problems)
     assert match.saved.n == 0
+
+
+def test_facts_are_told_of_their_opening_alone(tmp_path: Path) -> None:
+    """A run that was killed behind the commit and is repeated makes no second opening."""
+    match = new(tmp_path / "m", clock=policy(brake=0), plays=["blue"])
+    silent = facts(
+        n=1, due={"red": "2026-11-29T19:00Z"}, missed={"red": ("default", 1)}, bank={"red": 0}
+    )  # fmt: skip
+    match.adjudicate([], clock=silent)
+    n = match.saved.n
+    with pytest.raises(Refused) as refused:
+        match.adjudicate([_march(match)] if "blue" not in _asked(match) else [], clock=silent)
+    assert "the clock speaks of opening 1" in refused.value.problems[0].message
+    assert (match.saved.n, n) == (1, 1)
+    sound(match)
 
 
 # -- the forger ---------------------------------------------------------------------------------

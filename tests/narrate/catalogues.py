@@ -56,9 +56,15 @@ def catalogues() -> Iterator[tuple[str, str, Language]]:
                 yield game, code, found
 
 
-def said() -> Iterator[Said]:
-    """Yields every place in the package that says a sentence."""
+def said(layer: str = "") -> Iterator[Said]:
+    """Yields every place in the package that says a sentence.
+
+    Args:
+        layer: that of the places; empty: all but the post, whose letters have words of their own.
+    """
     for source in package():
+        if source.layer != layer if layer else source.layer == "post":
+            continue
         game = source.parts[1] if source.layer == "games" and len(source.parts) > 1 else ""
         for node in ast.walk(source.tree):
             match node:

@@ -35,6 +35,7 @@ from typing import Any
 import pytest
 
 __all__ = [
+    "ENVIRONMENT",
     "PASSWORD",
     "PASSWORD_BEYOND_ASCII",
     "REQUIRED",
@@ -58,6 +59,8 @@ NOBODY = "nobody"
 """As whom the servers' commands run where root runs the tests."""
 SYSTEM = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
 """Servers lie where only root looks."""
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/bin", "LANG": "C"}
+"""What a command finds that Postfix runs; MAIL_CONFIG is there, too."""
 PATIENCE = 30
 """Seconds until a server that does not start or stop is given up."""
 
@@ -100,6 +103,24 @@ class Servers:
     def mails(self, user: str, count: int = 1) -> list[bytes]:
         """Waits until so many mails are in a mailbox, and returns all that nobody has read."""
         return [path.read_bytes() for path in wait_for(self.mailbox(user) / "new", "*", count)]
+
+    def settle(self) -> None:
+        """Waits until Postfix has nothing to do any more.
+
+        A mail that it met while it was letting go of it is put off for a minute: after some
+        seconds it is asked to look at all of them at once.
+        """
+        queues = [self.postfix / "spool" / name for name in ("incoming", "active", "deferred")]
+        begun = flushed = monotonic()
+        while any(path.is_file() for queue in queues for path in queue.rglob("*")):
+            now = monotonic()
+            assert now < begun + PATIENCE, "mails wait in Postfix"
+            if now > flushed + 5:
+                flushed = now
+                program = _program("postqueue")
+                assert program
+                subprocess.run([program, "-c", str(self.postfix), "-f"], check=True)
+            sleep(0.02)
 
     def own_folder(self, name: str) -> Path:
         """Returns a new folder in which the commands of the pipe may write."""
@@ -508,8 +529,8 @@ virtual_mailbox_domains = regexp:{at}/domains
 virtual_transport = lmtp:inet:127.0.0.1:{servers.lmtp}
 transport_maps = regexp:{at}/transport
 default_transport = error:5.7.1 nothing leaves this machine
-minimal_backoff_time = 1s
-maximal_backoff_time = 2s
+minimal_backoff_time = 2s
+maximal_backoff_time = 3s
 queue_run_delay = 1s
 message_size_limit = 2000000
 smtpd_tls_security_level = may

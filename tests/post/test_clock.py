@@ -290,6 +290,19 @@ def test_time_begins_when_a_leave_that_runs_has_ended() -> None:
     assert due(rule_on(given, away, at("2026-11-20 12:00"))) == {"red": "2026-11-30T19:00Z"}
 
 
+def test_a_leave_on_the_heels_of_another_counts_once() -> None:
+    """Found by chance: the second one was taken both to begin the time and to put off its end."""
+    given = policy(brake=0, skip=[])
+    first = LeaveTaken("red", at("2026-11-18 10:00"), 5)
+    second = granted(
+        situation(given, seats=("red",), leaves=(first,)), "red", 4, at("2026-11-21 10:00")
+    )
+    assert second is not None
+    away = situation(given, seats=("red",), leaves=(first, second))
+    # From 27 November 10:00 on, a week.
+    assert due(rule_on(given, away, at("2026-11-22 12:00"))) == {"red": "2026-12-04T19:00Z"}
+
+
 def test_leave_stops_the_bank() -> None:
     given = policy(brake=0)
     leave = LeaveTaken("red", at("2026-11-29 19:00"), 10)  # a day into the bank

@@ -32,6 +32,7 @@ from adjudicator.post.letters.way import Way, message_id
 from adjudicator.post.letters.words import words_of
 from adjudicator.post.reading.mail import Mail, Passage
 from tests.api.folders import joined_match, play_opening
+from tests.narrate.catalogues import said
 from tests.post.letter_sizes import MOST, sizes_of, way
 
 PEN = "https://play.example/judge.html"
@@ -78,13 +79,20 @@ def own_letter(match: adjudicator.Match, seat: str) -> Letter:
     return match.letter_to(seat)
 
 
+def owing(match: adjudicator.Match) -> str:
+    """Returns a seat that owes a sheet; the lot decides which one goes first."""
+    seat = match.awaited[0].seat
+    assert seat is not None
+    return seat
+
+
 @pytest.mark.parametrize("letters", ["full", "light", "plain"])
 def test_a_letter_is_a_whole_mail_and_the_same_every_time(
     galactic: adjudicator.Match, tmp_path: Path, letters: Any
 ) -> None:
-    made = turn_letter(galactic, "amber", way(letters))
+    made = turn_letter(galactic, owing(galactic), way(letters))
     again = shutil.copytree(galactic.folder, tmp_path / "elsewhere")
-    assert made == turn_letter(adjudicator.open_match(again), "amber", way(letters))
+    assert made == turn_letter(adjudicator.open_match(again), owing(galactic), way(letters))
     mail = read(made)
     assert not mail.defects
     assert all(not part.defects for part in mail.walk())
@@ -100,18 +108,20 @@ def test_a_letter_is_a_whole_mail_and_the_same_every_time(
 
 
 def test_an_archive_holds_the_views_of_its_seat(galactic: adjudicator.Match) -> None:
-    files = archive_of(turn_letter(galactic, "amber", way()))
+    seat = owing(galactic)
+    (other,) = {*galactic.seats} - {seat}
+    files = archive_of(turn_letter(galactic, seat, way()))
     assert [*files] == ["report.html", "map.svg", "state.json", "log.jsonl"]
-    own = own_letter(galactic, "amber")
+    own = own_letter(galactic, seat)
     for attached in own.attachments:
         assert files[attached.name] == attached.raw
-    assert files["state.json"] != own_letter(galactic, "azure").attachments[1].raw
+    assert files["state.json"] != own_letter(galactic, other).attachments[1].raw
     page = files["report.html"].decode()
     assert TOKEN in page
     assert page.replace(f'"reply":"{TOKEN}",', "") != own.html, "the seat's alone"
     data = pen_data(page)
     assert data["reply"] == TOKEN
-    assert [*data["seats"]] == ["amber"]
+    assert [*data["seats"]] == [seat]
     assert "reply" not in pen_data(own.html)
 
 
@@ -160,17 +170,18 @@ def test_a_plain_letter_holds_the_position_as_a_line(galactic: adjudicator.Match
 
 
 def test_a_link_opens_the_seats_own_position(galactic: adjudicator.Match) -> None:
-    raw = turn_letter(galactic, "amber", way())
+    seat = owing(galactic)
+    raw = turn_letter(galactic, seat, way())
     found = re.search(r'href="([^"]+)"', text_of(raw, "html"))
     assert found is not None
     address = unescape(found[1])
     assert address.startswith(f"{PEN}#s=")
     assert text_of(raw).rstrip().endswith(address)
     state = unpacked_state(b"state:" + address.partition("#s=")[2].encode())
-    assert json.loads(state)["seat"] == "amber"
+    assert json.loads(state)["seat"] == seat
     body = text_of(raw, "html").partition("<body")[2]
     assert body.index("href=") < body.index("Wanted"), "the letter begins with it"
-    without = turn_letter(galactic, "amber", way()._replace(pen=""))
+    without = turn_letter(galactic, seat, way()._replace(pen=""))
     assert "#s=" not in text_of(without) + text_of(without, "html")
 
 
@@ -246,6 +257,19 @@ def test_languages_say_the_same() -> None:
     assert len(german.MONTHS) == len(english.MONTHS) == 12
     assert words_of("de").soon(way(), datetime(2026, 3, 5, 9, tzinfo=UTC)) == "Do 5. März 10:00"
     assert words_of("fr").code == "en"
+
+
+def test_every_sentence_is_said_with_its_values_and_no_other() -> None:
+    used = set()
+    for one in said("post"):
+        keys = [key for key in english.SENTENCES
+                if key == one.key or (one.is_prefix and key.startswith(one.key))]  # fmt: skip
+        assert keys, one.where
+        used |= {*keys}
+        for key in keys:
+            takes = {name for _, name, _, _ in Formatter().parse(english.SENTENCES[key]) if name}
+            assert one.is_open or takes <= one.values, one.where
+    assert used == {*english.SENTENCES}
 
 
 # -- names that somebody chose ---------------------------------------------------------------------

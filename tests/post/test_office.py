@@ -325,3 +325,18 @@ def test_two_people_never_see_what_is_the_others(tmp_path: Path) -> None:
         assert address.encode() not in journal
     for address in tokens.values():
         assert address.split(".")[2].partition("@")[0].encode() not in journal
+
+
+def test_what_could_not_be_read_is_told_beside_what_was(tmp_path: Path) -> None:
+    """Words to all and a sheet that is cut off: both have their answer."""
+    town = _begun(tmp_path)
+    letter = town.turn_letter("amber@spring.test")
+    cut = json.dumps(sheet_for(letter))[:200]
+    town.answer(letter, f"--- to all\nHello!\n---\n\n{cut}\n")
+    town.tick()
+    assert "cut off" in town.newest("amber@spring.test").text
+    town.answer(letter, "status\n\n--- to all\nThis has no end.\n")
+    town.tick()
+    told = town.newest("amber@spring.test").text
+    assert "is awaited" in told
+    assert "Also in your mail" in told

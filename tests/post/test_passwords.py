@@ -28,7 +28,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder without passwords, a system without a keyring."""
     for name in ("ADJUDICATOR_SMTP_PASSWORD", "ADJUDICATOR_IMAP_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setitem(sys.modules, "keyring", None)
     return tmp_path
 

@@ -22,9 +22,10 @@ from adjudicator.post.clock.situation import (
     LeaveTaken,
     MovedDue,
     Situation,
+    What,
 )
 
-__all__ = ["Deadlines", "deadlines_of", "granted", "is_gap", "leaves_of"]
+__all__ = ["Deadlines", "deadlines_of", "first_due", "granted", "is_gap", "leaves_of"]
 
 _DAY = timedelta(days=1)
 
@@ -36,6 +37,11 @@ class Deadlines(NamedTuple):
     """By seat that can be reached."""
     moved: tuple[MovedDue, ...]
     """Each once, in the order of their times."""
+
+
+def first_due(policy: ClockPolicy, what: What, since: datetime) -> datetime:
+    """Returns when something is due that is asked at a moment, before anything moves it."""
+    return deadline(policy, since, minutes_in(getattr(policy, what)))
 
 
 def is_gap(gap: Gap) -> bool:
@@ -78,13 +84,17 @@ def deadlines_of(policy: ClockPolicy, situation: Situation) -> Deadlines:
     before its end of all seats of which nothing had come when it began.
     """
     reached = [asked for one in situation.asked if (asked := _reached(situation, one))]
-    due = {asked.seat: _first(policy, situation, asked) for asked in reached}
+    began = {asked.seat: _begins(situation, asked) for asked in reached}
+    due = {
+        asked.seat: deadline(policy, began[asked.seat], minutes_in(getattr(policy, asked.what)))
+        for asked in reached
+    }
     moved: set[MovedDue] = set()
     for event in _events(situation):
         if isinstance(event, LeaveTaken):
-            if event.seat in due and _counts(situation, event, reached, due[event.seat]):
-                later = moved_deadline(policy, due[event.seat], _minutes(event.days * _DAY))
-                due[event.seat] = later
+            seat = event.seat
+            if seat in due and _counts(situation, event, began[seat], due[seat]):
+                due[seat] = moved_deadline(policy, due[seat], _minutes(event.days * _DAY))
             continue
         for seat, was in due.items():
             minutes = _put_off(situation, event, seat, was)
@@ -106,14 +116,14 @@ def _reached(situation: Situation, asked: Asked) -> Asked | None:
     return None if came is None else asked._replace(since=max(came, asked.since))
 
 
-def _first(policy: ClockPolicy, situation: Situation, asked: Asked) -> datetime:
-    """Returns a deadline before anything moved it: time begins when a leave that runs has ended."""
+def _begins(situation: Situation, asked: Asked) -> datetime:
+    """Returns the minute from which the time of a seat runs: leave that runs then has ended."""
     since = up(asked.since)
     for leave in leaves_of(situation, asked.seat):
         begins = moment_of(leave.begins)
         if begins <= since < begins + leave.days * _DAY:
             since = begins + leave.days * _DAY
-    return deadline(policy, since, minutes_in(getattr(policy, asked.what)))
+    return since
 
 
 def _events(situation: Situation) -> list[LeaveTaken | Extension | Gap]:
@@ -129,12 +139,10 @@ def _events(situation: Situation) -> list[LeaveTaken | Extension | Gap]:
     return [event for _, event in sorted(found, key=lambda one: one[0])]
 
 
-def _counts(situation: Situation, leave: LeaveTaken, reached: list[Asked], due: datetime) -> bool:
+def _counts(situation: Situation, leave: LeaveTaken, began: datetime, due: datetime) -> bool:
     """Whether a leave puts off a deadline: it begins while the time runs, and nothing came."""
-    since = next(asked.since for asked in reached if asked.seat == leave.seat)
     came = situation.received.get(leave.seat)
-    began_after = leave.begins > up(since) or leave.begins > since
-    return began_after and leave.begins <= due and (came is None or cut(came) > leave.begins)
+    return began < leave.begins <= due and (came is None or cut(came) > leave.begins)
 
 
 def _put_off(situation: Situation, event: Extension | Gap, seat: str, due: datetime) -> int:

@@ -168,6 +168,7 @@ def facts_of(
     }
     whole = fresh_standing(policy).bank
     return ClockFacts(
+        n=situation.n,
         due=FrozenMap({seat: minute_text(moment) for seat, moment in ruling.due.items()}),
         received=FrozenMap(came),
         missed=FrozenMap(dict(ruling.steps)),

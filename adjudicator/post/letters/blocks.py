@@ -233,21 +233,23 @@ def _items(group: Sequence[str]) -> Iterator[str]:
     for line in group:
         first = line.split()[0]
         is_rest = bool(last) and len(last) + 1 + len(first) > _WIDTH and not _is_verbatim(line)
-        if is_rest and len(line) - len(line.lstrip()) >= len(items[-1]) - len(items[-1].lstrip()):
+        deeper = _indent(line) - _indent(items[-1]) if items else 0
+        # Under a heading of its own no line is indented further: there a full stop ends it.
+        if is_rest and (deeper > 0 or (deeper == 0 and not last.endswith("."))):
             items[-1] += f" {line.strip()}"
         else:
             items.append(line)
         last = "" if _is_verbatim(line) else line
     copied: list[str] = []
-    for item in items:
+    for place, item in enumerate(items):
         if _is_verbatim(item):
             copied.append(item)
             continue
         yield from _copied(copied)
         copied = []
-        indent = 1 + (len(item) - len(item.lstrip())) // 2
+        indent, above = 1 + _indent(item) // 2, "0.25em" if place else "0.7em"
         # The first line of an item stands out, as in text.
-        style = f"margin:0.25em 0 0.25em {indent}em;text-indent:-1em"
+        style = f"margin:{above} 0 0.25em {indent}em;text-indent:-1em"
         yield f'<p style="{style}">{_shown(item.strip())}</p>'
     yield from _copied(copied)
 
@@ -256,6 +258,10 @@ def _copied(lines: Sequence[str]) -> Iterator[str]:
     if lines:
         text = textwrap.dedent("\n".join(lines))
         yield f'<pre style="{_PRE};margin:0.4em 0 0.4em 1em">{_shown(text)}</pre>'
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _is_verbatim(line: str) -> bool:

@@ -24,8 +24,8 @@ SENTENCES: Final = {
     "wanted-sheet": "Wanted from {seat}: the order sheet for {turn}.",
     "wanted-answer": "Wanted from {seat}: an answer, in {turn}. The question stands in the report.",
     "wanted-pledge": "Wanted from {seat}: the pledge that opens what is locked (opening {n}).",
-    "wanted-none": "Nothing is asked of {seat} now.",
-    "wanted-others": "Awaited: {others}.",
+    "nothing-wanted": "Nothing is asked of {seat} now.",
+    "others-awaited": "Awaited: {others}.",
     "is-in": "It is in already; a later one takes its place.",
     "as-is": "There is nothing to decide in it: send it as it stands below.",
     "built-in": "The built-in player orders for {seat}: nothing need be sent.",
@@ -47,8 +47,8 @@ SENTENCES: Final = {
         "Answer this mail. Attach your sheet, or paste it above what your program quotes. The "
         "sheet begins so; fill it in:"
     ),
-    "answer-page": "Or open report.html out of {archive}: there a sheet is made by clicks.",
-    "answer-state": (
+    "answer-by-page": "Or open report.html out of {archive}: there a sheet is made by clicks.",
+    "answer-by-state": (
         "Or say `adjudicator compose state.json`, with the one out of {archive}, or open it in "
         "judge.html: there a sheet is made by clicks."
     ),
@@ -72,14 +72,12 @@ SENTENCES: Final = {
         "log-new.jsonl holds only what came since your last letter: put it behind your log.jsonl. "
         "The whole log comes with every fifth opening while it is short, and when you ask for it."
     ),
-    "map": "Map",
     "map-alt": "The map of {match}; what it shows stands in the report too",
     "state-heading": "Your position, as a line",
     "state-note": (
         "Nothing is attached. This line holds your state.json: paste it into judge.html, or save "
         "it as a file and name that where a command wants a state.json."
     ),
-    "report": "The report",
     # -- the end
     "end-thanks": "Thank you for playing.",
     "foot": "All your matches here",

@@ -26,8 +26,8 @@ SENTENCES: Final = {
     "wanted-pledge": (
         "Von {seat} wird erwartet: das Pfand, das öffnet, was verschlossen ist (Öffnung {n})."
     ),
-    "wanted-none": "Von {seat} wird jetzt nichts erwartet.",
-    "wanted-others": "Erwartet wird: {others}.",
+    "nothing-wanted": "Von {seat} wird jetzt nichts erwartet.",
+    "others-awaited": "Erwartet wird: {others}.",
     "is-in": "Es ist schon da; ein späteres tritt an seine Stelle.",
     "as-is": "Es ist nichts darin zu entscheiden: schick es so, wie es unten steht.",
     "built-in": "Für {seat} befiehlt der eingebaute Spieler: es muss nichts geschickt werden.",
@@ -48,10 +48,10 @@ SENTENCES: Final = {
         "Antworte auf diese Mail. Häng dein Blatt an, oder füg es über dem ein, was dein Programm "
         "zitiert. Das Blatt fängt so an; füll es aus:"
     ),
-    "answer-page": (
+    "answer-by-page": (
         "Oder öffne report.html aus {archive}: dort macht man ein Blatt durch Klicken."
     ),
-    "answer-state": (
+    "answer-by-state": (
         "Oder sag `adjudicator compose state.json`, mit dem aus {archive}, oder öffne es in "
         "judge.html: dort macht man ein Blatt durch Klicken."
     ),
@@ -75,14 +75,12 @@ SENTENCES: Final = {
         "log.jsonl an. Das ganze Log kommt mit jeder fünften Öffnung, solange es kurz ist, und "
         "wenn du darum bittest."
     ),
-    "map": "Karte",
     "map-alt": "Die Karte von {match}; was sie zeigt, steht auch im Bericht",
     "state-heading": "Deine Stellung, als Zeile",
     "state-note": (
         "Angehängt ist nichts. Diese Zeile enthält dein state.json: füg sie in judge.html ein, "
         "oder speichere sie als Datei und nenn die, wo ein Befehl ein state.json will."
     ),
-    "report": "Der Bericht",
     "end-thanks": "Danke fürs Mitspielen.",
     "foot": "Alle deine Partien hier",
     "end-verify": (

@@ -7,7 +7,6 @@ of the match enters it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from functools import cached_property
 
 from adjudicator.api.letters import (
@@ -37,7 +36,7 @@ from adjudicator.post.letters.blocks import (
 )
 from adjudicator.post.letters.message import Body, File, automatic, mail_of
 from adjudicator.post.letters.passages import harmless
-from adjudicator.post.letters.picture import WIDTH, picture_of
+from adjudicator.post.letters.picture import picture_of
 from adjudicator.post.letters.way import Kind, Way, dotted, message_id
 from adjudicator.post.letters.words import words_of
 from adjudicator.post.reading.mail import Passage
@@ -48,9 +47,10 @@ _WHOLE_LOG = 5
 """Every so many openings a light letter has the whole log."""
 _MOST = {"full": 460_000, "light": 170_000, "plain": 460_000}
 """Bytes that a letter has at most, as it is mailed, as far as it can do without something."""
-_PLANS = ((False, WIDTH), (True, WIDTH), (True, 720), (True, 640), (True, 560), (True, 480))
-"""What a full letter does without, one after another, until it fits: whether its page has the map
-alone, and how wide the picture is."""
+_WIDTHS = (720, 640, 560, 480)
+"""How wide a picture is in pixels with which a letter fits that did not fit otherwise."""
+_LINE, _IN_LINE = 78, 57
+"""Bytes of a line of base64 in a mail, and how many bytes of a file stand in it."""
 _GID = 8
 """Digits of a hash that a Message-ID has: two matches may have one name."""
 
@@ -105,14 +105,17 @@ class TurnLetter:
         *,
         passages: Sequence[tuple[str, Passage]] = (),
         since: int | None = None,
+        cuts_log: bool = False,
     ) -> None:
         self.match, self.seat = match, seat
         self.way = way if way.tag else way._replace(tag=match.name)
         self.passages = [one for one in passages if one[1].to in (None, seat)]
         self.since = max(match.n - 1, 0) if since is None else since
         self.words = words_of(match.language)
+        is_whole = match.is_over or match.n % _WHOLE_LOG == 0
         is_light = self.way.letters == "light" and not self.way.is_first
-        self._has_whole_log = not is_light or match.is_over or match.n % _WHOLE_LOG == 0
+        self._has_whole_log = not is_light or (is_whole and not cuts_log)
+        self._may_cut_log = is_light and not cuts_log
 
     @cached_property
     def _letter(self) -> Letter:
@@ -221,8 +224,8 @@ class TurnLetter:
     def _link(self) -> Iterator[Block]:
         """Yields the link on top; in text it stands below, for it is thousands of letters long."""
         if self._address:
-            key = "link" if self._owes else "link-look"
-            yield Link(self._address, self.words.say(key), is_html_only=True)
+            words = self.words.say("link" if self._owes else "link-look")
+            yield Link(self._address, words, is_html_only=True)
 
     @cached_property
     def _address(self) -> str:
@@ -241,7 +244,7 @@ class TurnLetter:
         if seat in match.plays:
             yield Paragraph(say("built-in", seat=seat), is_strong=True)
         elif not self._asked:
-            yield Paragraph(say("wanted-none", seat=seat), is_strong=True)
+            yield Paragraph(say("nothing-wanted", seat=seat), is_strong=True)
         for one in self._asked if seat not in match.plays else ():
             told = [say(f"wanted-{one.what}", seat=seat, turn=turn, n=match.n + 1)]
             told += [say("as-is")] if one.as_is else []
@@ -250,7 +253,7 @@ class TurnLetter:
         others = [one.seat or say("referee") for one in match.awaited]
         others = [one for one in dict.fromkeys(others) if one != seat]
         if others:
-            told = [say("wanted-others", others=", ".join(others)), *(() if self._asked else by)]
+            told = [say("others-awaited", others=", ".join(others)), *(() if self._asked else by)]
             yield Paragraph(" ".join(told))
         if self._address:
             yield Paragraph(say("link-below"), is_text_only=True)
@@ -317,7 +320,7 @@ class TurnLetter:
             yield Verbatim(pretty(sheet).decode())
             if 'id="pen-data"' in self._letter.html and self.files:
                 by = "page" if "report.html" in self.files else "state"
-                yield Paragraph(say(f"answer-{by}", archive=self.archive_name))
+                yield Paragraph(say(f"answer-by-{by}", archive=self.archive_name))
         elif seat in match.seats_with_chain:
             yield Heading(say("answer"))
             yield Paragraph(say("answer-key", seat=seat))
@@ -349,20 +352,32 @@ class TurnLetter:
 
     @cached_property
     def _made(self) -> tuple[Body, bytes]:
-        """What it says, and the mail: with as much as fits."""
+        """What it says, and the mail: with as much as fits.
+
+        First the page does without all pictures but its map, then the picture gets narrower; a
+        light letter does without the whole log.
+        """
+        body = self._body()
+        mail = self._mail(body)
         most = _MOST[self.way.letters]
-        for is_lean, width in _PLANS if self.way.letters != "light" else _PLANS[:1]:
-            body = self._body(is_lean=is_lean, width=width)
+        if len(mail) > most and "report.html" in self.files:
+            self.files["report.html"] = lean_page(self._page).encode()
+            body = self._body()
             mail = self._mail(body)
-            if len(mail) <= most:
-                return body, mail
-        if self.way.letters == "light" and self._has_whole_log and not self.way.is_first:
-            shorter = copy(self)
-            vars(shorter).pop("blocks", None)
-            vars(shorter).pop("files", None)
-            shorter._has_whole_log = False
-            return shorter._made
-        return body, mail
+        if len(mail) > most and body.picture:
+            rest = len(mail) - len(body.picture) * _LINE // _IN_LINE
+            for width in _WIDTHS:
+                picture = picture_of(self._map, width)
+                if rest + len(picture) * _LINE // _IN_LINE < most - _LINE:
+                    break
+            body = body._replace(picture=picture)
+            mail = self._mail(body)
+        if len(mail) <= most or self.way.letters != "light" or not self._may_cut_log:
+            return body, mail
+        shorter = TurnLetter(
+            self.match, self.seat, self.way, passages=self.passages, since=self.since, cuts_log=True
+        )
+        return shorter._made
 
     @property
     def body(self) -> Body:
@@ -373,13 +388,10 @@ class TurnLetter:
         """Returns the mail."""
         return self._made[1]
 
-    def _body(self, *, is_lean: bool, width: int) -> Body:
+    def _body(self) -> Body:
         html = as_html(self.blocks, language=self.words.code, title=self.subject)
-        picture = picture_of(self._map, width) if self._map else b""
-        files = self.files
-        if is_lean and "report.html" in files:
-            files = {**files, "report.html": lean_page(self._page).encode()}
-        attached = (*self._archive(files), *self._calendar())
+        picture = picture_of(self._map) if self._map else b""
+        attached = (*self._archive(self.files), *self._calendar())
         return Body(as_text(self.blocks), html, picture, self._content_id, attached)
 
     def _archive(self, files: dict[str, bytes]) -> Iterator[File]:

@@ -85,10 +85,24 @@ class Filing:
             self._note(came, mail, None, [Done({"what": "automatic", "why": mail.automatic})])
         else:
             sender = self._sender(mail)
-            done = list(self._things(Arrived(came, mail, sender), len(raw)))
+            arrived = Arrived(came, mail, sender)
+            done = self._with_problems(arrived, list(self._things(arrived, len(raw))))
             self._note(came, mail, sender, done)
         is_stranger = sender is None and not mail.automatic and mail.bounce is None
         self.office.is_done(came, is_stranger=is_stranger and mail.identity in book.mails)
+
+    def _with_problems(self, arrived: Arrived, done: list[Done]) -> list[Done]:
+        """Adds to the first answer what in the mail could not be read beside what was found."""
+        mail, sender = arrived.mail, arrived.sender
+        if sender is None or not mail.problems or not (mail.found or mail.command or mail.passages):
+            return done
+        told = receipts.also_unread(mail.problems)
+        for place, one in enumerate(done):
+            if one.notes and one.notes[0].to.lower() == sender.address:
+                first, *others = one.notes
+                notes = (first._replace(text=f"{first.text.rstrip()}\n\n{told}"), *others)
+                return [*done[:place], one._replace(notes=notes), *done[place + 1 :]]
+        return [*done, self._answer(arrived, "not all could be read", told, "unread")]
 
     def _note(self, came: Came, mail: Mail, sender: Sender | None, done: list[Done]) -> None:
         """Writes the answers, then the line of the journal."""
@@ -136,7 +150,7 @@ class Filing:
             return False
         from adjudicator.post.reading.authenticated import failed_dmarc
 
-        return failed_dmarc(mail.authenticated[0], trusts)
+        return failed_dmarc(mail.authenticated, trusts)
 
     # -- bounces --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.api.folders import (
     PRIVATE,
@@ -26,8 +26,10 @@ from adjudicator.api.folders import (
 )
 from adjudicator.api.named_files import pretty, read_bytes, read_model, write_atomically, write_new
 from adjudicator.api.problems import TryAgain, UnusableFile, unusable_file
-from adjudicator.post.office.journal import Journal
-from adjudicator.post.office.settings import MatchEntry, OfficeSettings
+
+if TYPE_CHECKING:  # a mail is kept by a process of its own, which needs neither
+    from adjudicator.post.office.journal import Journal
+    from adjudicator.post.office.settings import MatchEntry, OfficeSettings
 
 __all__ = ["MOST_MAIL", "Came", "Office", "is_office", "keep_mail", "new_office", "open_office"]
 
@@ -79,6 +81,8 @@ class Office:
         Raises:
             TryAgain: another run holds it.
         """
+        from adjudicator.post.office.journal import Journal
+
         try:
             with match_lock(self.folder):
                 yield Journal(self.folder / _JOURNAL, cuts=True)
@@ -90,6 +94,8 @@ class Office:
 
     def journal(self) -> Journal:
         """Returns the journal, to be looked at."""
+        from adjudicator.post.office.journal import Journal
+
         return Journal(self.folder / _JOURNAL, cuts=False)
 
     def place(self, *names: str) -> Path:
@@ -187,6 +193,8 @@ def new_office(folder: Path, settings: OfficeSettings, *, secret: bytes) -> Offi
     Raises:
         UnusableFile: the folder holds something already.
     """
+    from adjudicator.post.office.journal import Journal
+
     assert len(secret) == 32
     with new_folder(folder, [_SETTINGS, _KEY, _JOURNAL, "mail", "matches"]):
         folder.chmod(0o700)
@@ -208,6 +216,8 @@ def open_office(folder: Path) -> Office:
     """
     if not is_office(folder):
         raise _no_office(folder)
+    from adjudicator.post.office.settings import OfficeSettings
+
     return Office(folder, read_model(OfficeSettings, folder / _SETTINGS))
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TOO_LARGE",
+    "also_unread",
     "begun_already",
     "did_you",
     "for_the_referee",
@@ -135,6 +136,13 @@ def nothing_found(problems: Sequence[Problem]) -> str:
     lines += [f"* {problem.message}. {problem.hint}".rstrip() for problem in problems]
     lines += ["", _HOW]
     return "\n".join(lines)
+
+
+def also_unread(problems: Sequence[Problem]) -> str:
+    """Returns what in a mail could not be read, beside something that was."""
+    lines = ["Also in your mail:"]
+    lines += [f"* {problem.message}. {problem.hint}".rstrip() for problem in problems]
+    return "\n".join([*lines, ""])
 
 
 _HOW = """\

@@ -6,7 +6,7 @@ the next one sends it again, with the same Message-ID and the same bytes. None i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -19,6 +19,10 @@ __all__ = ["Carrier", "Outcome", "send_all"]
 
 _TOO_BIG = ("552", "5.3.4", "5.2.3", "attachment", "banned", "content", "5.7.1 message")
 """What a server says that refuses a letter for what it carries, and not for its reader."""
+
+
+_IN_A_ROW = 3
+"""After so many faults of the way itself no further letter is tried in this run."""
 
 
 class Carrier(Protocol):
@@ -43,16 +47,15 @@ def send_all(
     office: Office,
     journal: Journal,
     carrier: Carrier | None,
-    now: Callable[[], datetime] | datetime,
+    at: datetime,
 ) -> Outcome:
     """Sends all letters that wait, in the order in which they were written.
 
     Args:
         carrier: the way; None: letters stay where they are, for somebody else to send.
-        now: the moment of the run.
+        at: the moment of the run.
     """
-    at = now() if callable(now) else now
-    sent, later, failed = 0, [], []
+    sent, in_a_row, later, failed = 0, 0, [], []
     for file, entry in list(journal.book.files.items()):
         raw = office.letter(file)
         if raw is None:
@@ -65,7 +68,9 @@ def send_all(
             carrier.send(letter, sender=sender, recipients=[recipient])
         except TryAgain as error:
             later.append(error.problem)
-            if error.problem.code in ("mail-login", "mail-unsafe", "no-password"):
+            is_for_one = any(name == "recipient" for name, _ in error.problem.facts)
+            in_a_row = 0 if is_for_one else in_a_row + 1
+            if in_a_row >= _IN_A_ROW:
                 break  # No other letter will leave either.
             continue
         except Refused as error:
@@ -73,6 +78,7 @@ def send_all(
             journal.write(at, {"kind": "failed", "file": file, **_why(entry, error)})
             failed.append(file)
             continue
+        in_a_row = 0
         office.letter_left(file, "sent")
         journal.write(at, {"kind": "sent", "file": file})
         sent += 1

@@ -6,6 +6,7 @@ says that it is, once a run.
 
 from __future__ import annotations
 
+import importlib.util
 import traceback
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -13,11 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import write_atomically
-from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain
+from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain, Unusable
 from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
-from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.journal import Journal, second, time_of
 from adjudicator.post.office.notify import notify
 from adjudicator.post.office.people import People
 from adjudicator.post.office.rounds import Rounds, is_idle
@@ -28,6 +29,8 @@ __all__ = ["Ticked", "keep_fault", "tick", "would_do"]
 
 _GAP = timedelta(days=1)
 """After so long without a run, deadlines that fell into the gap move (post.md 7)."""
+_LONG = timedelta(days=2)
+"""After so long a letter that waits is told of."""
 _BEAT = timedelta(hours=1)
 """So often a run that does nothing says that it was there."""
 
@@ -80,6 +83,7 @@ def tick(
         office.tidy()
         _beat(journal, now)
         people = People(office, journal.book)
+        _check_trusts(office)
         assert office.key  # What is wrong with it is said before anything is done.
         problems = list(_unsigned(office))
         mails = _file_all(office, journal, people, (now, problems, fault))
@@ -90,9 +94,25 @@ def tick(
             _tend_all(office, journal, people, (now, problems, fault))
             more = send_all(office, journal, carrier, now)
             outcome = outcome._replace(sent=outcome.sent + more.sent, later=more.later)
+        wanted.extend(_waiting_long(journal, now) if carrier is not None else ())
         notices = notify(office, journal, now)
         problems.extend(outcome.later)
     return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+
+
+def _waiting_long(journal: Journal, now: datetime) -> Iterator[str]:
+    """Yields that letters wait for days: whoever runs the office must look why."""
+    times = [time_of(entry["at"]) for entry in journal.book.files.values()]
+    if times and now - min(times) > _LONG:
+        yield f"{len(times)} letters wait to be sent, the first since {second(min(times))}"
+
+
+def _check_trusts(office: Office) -> None:
+    """Raises Unusable where nothing can be made of what the trusted server says of mails."""
+    if office.settings.trusts and importlib.util.find_spec("authres") is None:
+        message = "`trusts` names a server, and nothing here can read its words: authres is missing"
+        hint = "Say `pip install 'wargame-adjudicator[post]'`; until then nothing is filed."
+        raise Unusable([Problem("no-authres", message, hint=hint, kind="unusable")])
 
 
 def _unsigned(office: Office) -> Iterator[Problem]:
@@ -113,9 +133,7 @@ def _beat(journal: Journal, now: datetime) -> None:
         journal.write(now, {"kind": "ran"})
 
 
-def _file_all(
-    office: Office, journal: Journal, people: People, run: tuple[Any, ...]
-) -> int:
+def _file_all(office: Office, journal: Journal, people: People, run: tuple[Any, ...]) -> int:
     """Files all mails that came; those of a match that is held wait, with all behind them."""
     now, problems, fault = run
     filing = Filing(office, journal, people, now)

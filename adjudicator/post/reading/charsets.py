@@ -51,6 +51,8 @@ def _codec(named: str) -> str:
     try:
         found = codecs.lookup(named.strip()[:40])
         name = found.name
+        if "escape" in name:
+            return ""
         if name.startswith(("utf-16", "utf-32")) or _ASCII.decode(name) == _ASCII.decode():
             return name
     except (LookupError, TypeError, ValueError):

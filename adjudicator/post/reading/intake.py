@@ -116,6 +116,8 @@ def _said(head: Head, parts: Sequence[Part], own: Container[str], *, by_hand: bo
     sheets.take_text(text)
     asked = command_in(passed.rest)
     is_check = asked.command is not None and asked.command.word == "check"
+    if sheets.mailed and sheets.is_empty and asked.command is None and asked.problem is None:
+        sheets.adopt_blank(text.replace(GAP, ""))
     quoted: tuple[Found, ...] = ()
     if sheets.is_empty and (is_check or (asked.command is None and asked.problem is None)):
         below = Sheets(own)

@@ -51,12 +51,8 @@ class Part(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the file, without folders; empty: it has none."""
-        try:
-            found = self.parameters.get_filename("") or self.parameters.get_param("name", "")
-            words = decoded_words(str(found))
-        except (LookupError, TypeError, ValueError):
-            return ""
-        return seen(re.split(r"[/\\]", words)[-1]).strip()[:80]
+        found = self._said("filename", "content-disposition") or self._said("name", "content-type")
+        return seen(re.split(r"[/\\]", decoded_words(found))[-1]).strip()[:80]
 
     @property
     def is_attached(self) -> bool:
@@ -66,11 +62,18 @@ class Part(NamedTuple):
 
     def parameter(self, name: str) -> str:
         """Returns a parameter of its Content-Type; empty: it has none that can be read."""
+        return self._said(name, "content-type").strip()
+
+    def _said(self, name: str, field: str) -> str:
+        """Returns a parameter of a field, decoded (RFC 2231)."""
         try:
-            found = self.parameters.get_param(name, "")
+            found = self.parameters.get_param(name, "", field)
         except (LookupError, TypeError, ValueError):
             return ""
-        return str(found[2] if isinstance(found, tuple) else found).strip()
+        if not isinstance(found, tuple):
+            return str(found)
+        charset, _, value = found
+        return text_in(value.encode("latin-1", "replace"), charset or "")
 
     @property
     def content(self) -> bytes:

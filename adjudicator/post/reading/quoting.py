@@ -31,7 +31,7 @@ _WHEN_AND_WHO = re.compile(r"\d{1,2}[:.]\d\d\b.{0,200}<[^<>\s]{3,200}@[^<>\s]{1,
 """As some languages say it, without a verb."""
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _EDGES = " \t\xa0-*_#=>.:"
-_RULE = re.compile(r"\s*_{10,}\s*")
+_RULE = re.compile(r"\s*_{25,}\s*")
 _ORIGINAL = re.compile(
     r"(?:original|ursprüngliche|originale|oprindelig|opprinnelig|oorspronkelijk|alkuperäinen"
     r"|původní|eredeti|mensaje original|message d|mensagem original|messaggio originale)\b.{0,60}",

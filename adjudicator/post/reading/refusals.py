@@ -10,6 +10,7 @@ from adjudicator.post.reading.headers import Head
 from adjudicator.post.reading.parts import MOST_BYTES, Part
 
 __all__ = [
+    "blank_sheet",
     "command_beside_sheet",
     "cut_off",
     "damaged",
@@ -44,6 +45,17 @@ _HIDDEN = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encr
            "application/pgp-encrypted")  # fmt: skip
 _MAILS = ("message/rfc822", "message/global", "message/partial")
 _ATTACH = "attach the sheet as a file"
+
+
+def blank_sheet() -> Problem:
+    """Returns the problem of a blank sheet as the office mailed it, among other words."""
+    return Problem(
+        "blank-sheet",
+        "this is the blank sheet as it was mailed, among other words: nobody can say if it is "
+        "meant",
+        hint="To send it as it stands, send it alone: pasted with nothing around it, or attached.",
+        kind="invalid",
+    )
 
 
 def nothing_found(head: Head, parts: Sequence[Part], own: str, forwarded: str) -> Iterator[Problem]:

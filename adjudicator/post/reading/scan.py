@@ -40,6 +40,8 @@ _BLANKS = (
     "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 _NO_WIDTH = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+_FRENCH = re.compile("\u00ab([ \u00a0\u202f])|([ \u00a0\u202f])\u00bb")
+_FILL = "\u2060"
 _AS_TYPED = str.maketrans(
     {**dict.fromkeys(_QUOTES, '"'), **dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_NO_WIDTH, "")}
 )
@@ -102,7 +104,7 @@ def object_in(text: str) -> Spot | None:
 
 def hinted_kind(text: str) -> str:
     """Returns as what something in a text was meant, sheet, pledge or join; empty: nothing was."""
-    found = _HINT.search(text.translate(_AS_TYPED))
+    found = _HINT.search(repaired(text))
     return found[1] if found else ""
 
 
@@ -111,20 +113,33 @@ def repaired(text: str) -> str:
 
     No file that is looked for has free text, so nothing that somebody said is changed.
     """
-    return text.translate(_AS_TYPED)
+    return _levelled(text).translate(_AS_TYPED)
+
+
+def _levelled(text: str) -> str:
+    """Returns a text of the same length, with what stands for one character of JSON as that.
+
+    French quotation marks have blanks inside; some gateways write HTML into texts.
+    """
+    if "\u00ab" in text or "&quot;" in text:
+        text = _FRENCH.sub(lambda found: found[0].replace(found[1] or found[2], _FILL), text)
+        text = text.replace("&quot;", '"' + 5 * _FILL)
+    return text
 
 
 def repairs_of(text: str) -> tuple[str, ...]:
     """Returns what `repaired` takes out of a text, in words."""
     kinds = ((_QUOTES, "typographic quotes"), (_BLANKS, "blanks that are none"),
              (_NO_WIDTH, "characters that are not seen"))  # fmt: skip
-    return tuple(words for chars, words in kinds if any(char in text for char in chars))
+    found = [words for chars, words in kinds if any(char in text for char in chars)]
+    return (*found, "HTML in the text") if "&quot;" in text else tuple(found)
 
 
 def repaired_spots(text: str) -> Iterator[tuple[Spot, str]]:
     """Yields the objects of a text once it is repaired: where each stood, and its text now."""
-    left = repaired(text)
-    kept = [place for place, char in enumerate(text) if char not in _NO_WIDTH]
+    level = _levelled(text)
+    left = level.translate(_AS_TYPED)
+    kept = [place for place, char in enumerate(level) if char not in _NO_WIDTH]
     for spot in spots_in(left):
         start, end = kept[spot.start], kept[spot.end - 1] + 1
         yield Spot(start, end, spot.kind), left[spot.start : spot.end]
@@ -137,12 +152,11 @@ def mended(text: str) -> Iterator[tuple[Spot, str]]:
     """
     at, starts = 0, 0
     while (found := _START.search(text, at)) is not None and starts < _MOST_STARTS:
-        starts += 1
         spot = _object_at(text, found.start(), _BROKEN_TOKEN)
+        starts += 1
+        at = found.start() + 1 if spot is None else spot.end
         if spot is None or spot.kind not in KINDS:
-            at = found.start() + 1
             continue
-        at = spot.end
         whole = _STRING.sub(_without_breaks, text[spot.start : spot.end])
         again = _object_at(whole, 0, _TOKEN)
         if again is not None and again.end == len(whole):

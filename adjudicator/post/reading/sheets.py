@@ -35,6 +35,10 @@ _MOST_SHEETS = 50
 """Sheets that a mail may hold, and packed lines that are looked at."""
 _NEVER = (".eml", ".msg", ".mbox", ".jsonl", ".sig", ".asc", ".ics", ".svg", ".html", ".htm")
 """Ends of names of files in which nothing is looked for."""
+_TEXTS = ("text/plain", "text/markdown", "text/x-markdown", "text/x-json", "text/json")
+"""Types of files in which sheets may stand among words."""
+_CLOSED = ("text/html", "text/rtf", "text/enriched", "text/calendar", "message/", "image/")
+"""Types in which nothing is looked for: there a sheet is somebody else's, or written otherwise."""
 _BROKEN = "line ends in the middle of words"
 
 
@@ -54,6 +58,9 @@ class Sheets:
         self._said: dict[tuple[str, str, str], _Said] = {}
         self._refused: set[tuple[str, str, str]] = set()
         self._is_full = False
+        self._files: frozenset[bytes] = frozenset()
+        self.mailed: list[Found] = []
+        """Blank sheets that the office itself mailed, in the sender's own text."""
         self.problems: list[Problem] = []
         """Why something that was meant as a sheet is not taken."""
 
@@ -71,6 +78,7 @@ class Sheets:
         """Looks for sheets in the files that came along, each with its signature."""
         files = [part for part in parts if not is_words(part)]
         found = [one for place, part in enumerate(files) for one in self._in_file(part, place)]
+        self._files = frozenset(part.content.strip() for part in files)
         for one in _signed(found, files):
             self._take(one)
 
@@ -84,12 +92,17 @@ class Sheets:
             self._take(one)
 
     def _take(self, found: Found) -> None:
-        """Keeps what was found, unless the office mailed it or it is there already."""
+        """Keeps what was found, unless the office mailed it or it is there already.
+
+        A blank sheet that is a file for itself was chosen by somebody. In a text it may be what a
+        program quotes and does not mark: it is kept apart.
+        """
         value = value_of(found.raw)
         hash_ = (
             said_hash(value) if isinstance(value, dict) else hashlib.sha256(found.raw).hexdigest()
         )
-        if hash_ in self._own:
+        if hash_ in self._own and found.raw.strip() not in self._files:
+            self.mailed.append(found)
             return
         if len(self._said) >= _MOST_SHEETS:
             self._said.clear()
@@ -109,14 +122,26 @@ class Sheets:
             return
         self._said[about] = _Said(found, about, hash_)
 
+    def adopt_blank(self, text: str) -> None:
+        """Keeps the one blank sheet that the office mailed, if a text holds nothing else.
+
+        Else it is a problem: nobody can say whether it was meant.
+        """
+        blank = self.mailed[0]
+        if len(self.mailed) == 1 and text.strip().encode() == blank.raw.strip():
+            self._own = ()
+            self._take(blank)
+        else:
+            self.problems.append(refusals.blank_sheet())
+
     def _in_file(self, part: Part, place: int) -> Iterator[Found]:
         name, source = part.name, part.name or f"attachment {place + 1}"
-        if name.lower().endswith(_NEVER):
+        if name.lower().endswith(_NEVER) or part.kind.startswith(_CLOSED):
             return
         raw = part.content
         text = text_in(raw[: 4 * MOST_SHEET + 4], part.parameter("charset")).lstrip()
         if not text.startswith("{"):
-            if part.kind.startswith("text/") or text.startswith("sheet:"):
+            if part.kind in _TEXTS or text.startswith("sheet:"):
                 yield from self._in_text(text.replace("\r\n", "\n"), source, where="attachment")
             return
         spot = object_in(text)

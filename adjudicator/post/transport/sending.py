@@ -69,8 +69,9 @@ class Sender(Protocol):
 
         Raises:
             TryAgain: it was not sent now: `mail-deferred` (the server says so, or is not reached),
-                `mail-login`, `mail-unsafe` (certificate, no TLS) or `no-password`. If the
-                connection broke behind the last byte it may have been sent all the same.
+                `mail-login`, `mail-unsafe` (certificate, no TLS) or `no-password`. With the fact
+                "recipient" it is about this letter, without it about the way. If the connection
+                broke behind the last byte it may have been sent all the same.
             Refused: it will never be sent so: `mail-refused` with the server's words, one problem
                 for each recipient; `mail-unfit`; `not-an-address`.
             ValueError: no recipient.
@@ -125,7 +126,7 @@ class _Sendmail:
         told = f"{name} ends with {code}: {words(said)}"
         if code in GIVES_UP:
             raise Refused(_refused(address, told) for address in to)
-        raise _deferred(told)
+        raise TryAgain(_postponed(to[0], told))
 
 
 def _lines_checked(raw: bytes, end: bytes) -> bytes:
@@ -300,8 +301,10 @@ def _server_errors(where: str, to: Sequence[str]) -> Iterator[None]:
 def _of_reply(address: str, code: int, said: bytes | str) -> Problem:
     """Returns what a server's reply to one recipient means: 5yz is for ever (RFC 5321 4.2.1)."""
     told = f"the server says: {code} {words(said)}"
-    if 500 <= code <= 599:
-        return _refused(address, told)
+    return _refused(address, told) if 500 <= code <= 599 else _postponed(address, told)
+
+
+def _postponed(address: str, told: str) -> Problem:
     return Problem(
         "mail-deferred",
         f"no mail to {shortened(address)} now; {told}",

@@ -191,11 +191,13 @@ class Workshop:
                     yield from self._renamed(k, name, seat)
             for name in ("due", "received", "bank", "leave"):
                 if name in line and not line[name]:
-                    told = {"bank": 3, "leave": ["2027-01-01"]}.get(name, "2026-11-29T18:00Z")
+                    away = [{"begins": "2026-11-28T00:00Z", "days": 3}]
+                    told = {"bank": 3, "leave": away}.get(name, "2026-11-29T18:00Z")
                     more = {**line, name: {self.known.seats[0]: told}}
                     yield self.with_line(k, more, f"{FREE_PARTS} set", (k, name, None))
             if line.get("kind") == "clock":
-                more = {**line, "moved": ["2026-12-01"]}
+                put_off = {"was": "2026-11-28T19:00Z", "due": "2026-11-29T19:00Z", "why": "gap"}
+                more = {**line, "moved": [put_off]}
                 yield self.with_line(k, more, f"{FREE_PARTS} set", (k, "moved", None))
                 more = {**line, "withheld": [self.known.seats[0]]}
                 yield self.with_line(k, more, f"{FREE_PARTS} set", (k, "withheld", None))

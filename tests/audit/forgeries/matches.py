@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.automatic import BUILT_IN, DEFAULT, Automatic, WrittenBy
 from adjudicator.audit.chance import ExternalDice
+from adjudicator.audit.clock import ClockFacts, ClockPolicy, read_policy
 from adjudicator.audit.opening import (
     LATE_PLEDGES,
     Locked,
@@ -69,10 +70,10 @@ def written_by(clock: log.Clock | None, seat: str) -> WrittenBy:
 
 
 def missing(n: int, **steps: str) -> log.Clock:
-    """A clock note: seats that sent no sheet, and what was done."""
+    """A clock note such as the referee writes by hand: whose sheets were written, and by whom."""
     silent = {seat: log.Missed.model_validate({"step": s, "count": 1}) for seat, s in steps.items()}
     return log.Clock(
-        n=n, due=FrozenMap(dict.fromkeys(steps, "2026-11-29T19:00Z")), received=FrozenMap({}),
+        n=n, due=FrozenMap({}), received=FrozenMap({}),
         missed=FrozenMap(silent), bank=FrozenMap({}), leave=FrozenMap({}), moved=(), brake=False,
     )  # fmt: skip
 
@@ -155,6 +156,7 @@ class HonestMatch:
         anchor: bool = True,
         amended: bool = True,
         plays: Collection[str] = (),
+        policy: ClockPolicy | None = None,
         start: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
@@ -164,7 +166,8 @@ class HonestMatch:
         master = secret(title) if anchor and mode not in ("public", "mutual") else None
         offer = offer_of(
             rules, scenario, {}, name="forged", mode=mode, master=master,
-            plays=sorted(plays), amended=amended, more={"links": LINKS},
+            plays=sorted(plays), amended=amended,
+            more={"links": LINKS} | ({} if policy is None else {"clock": policy.to_json()}),
         )  # fmt: skip
         masters = {seat: secret(title, seat) for seat in rules.seats} if chains else {}
         joins = [
@@ -250,7 +253,7 @@ class HonestMatch:
         self,
         parts: Mapping[str, Mapping[str, Any]],
         *,
-        clock: Mapping[str, str] | None = None,
+        clock: Mapping[str, str] | ClockFacts | None = None,
         correction: log.Correction | None = None,
         beacon_round: int | None = None,
         silent_pledges: Collection[str] = (),
@@ -264,14 +267,16 @@ class HonestMatch:
     def _opens(
         self,
         parts: Mapping[str, Mapping[str, Any]],
-        clock: Mapping[str, str] | None,
+        clock: Mapping[str, str] | ClockFacts | None,
         correction: log.Correction | None,
         beacon_round: int | None,
         silent_pledges: Collection[str],
     ) -> None:
         known, saved = self.known, self.saved
         n = saved.n + 1
-        note = None if clock is None else missing(n, **clock)
+        note = clock.note(n) if isinstance(clock, ClockFacts) else None
+        if clock is not None and not isinstance(clock, ClockFacts):
+            note = missing(n, **clock)
         sheets = {
             seat: self.automatic_sheet(saved, seat, written_by(note, seat))
             if known.is_automatic(seat, note)
@@ -390,6 +395,25 @@ def silent_match(title: str, **how: Any) -> HonestMatch:
     return match
 
 
+def clocked_match(title: str, **how: Any) -> HonestMatch:
+    """With a clock: one bid is late and paid from the bank, one is written for a silent seat."""
+    policy = read_policy(
+        {"turn": "P7D", "answer": "P3D", "grace": "PT24H", "bank": "P14D", "leave": "P28D",
+         "missed": ["bank", "built-in"]}
+    )  # fmt: skip
+    match = HonestMatch(title, chains=True, policy=policy, **how)
+    said = ClockFacts(
+        due=FrozenMap(dict.fromkeys(match.known.seats, "2026-11-29T19:00Z")),
+        received=FrozenMap({"blue": "2026-12-02T19:00Z"}),
+        missed=FrozenMap(
+            {"blue": log.Missed(step="bank", count=1), "red": log.Missed(step="built-in", count=1)}
+        ),
+        bank=FrozenMap({"blue": 12, "red": 0}),
+    )
+    match.opens(dict.fromkeys(match.known.seats, BIDS), clock=said)
+    return match
+
+
 def silent_hand_match(title: str, **how: Any) -> HonestMatch:
     """In the last opening the draft of the template stands for a seat that sent no sheet."""
     match = HonestMatch(title, hidden=True, chains=True, start={"cards": 5, "turns": 1}, **how)
@@ -457,6 +481,7 @@ HONEST: Mapping[str, Callable[[str], HonestMatch]] = {
     "referee+built-in": built_in_match,
     "referee+built-in-alone": built_in_alone_match,
     "referee+silent-seat": silent_match,
+    "referee+clock+silent-seat": clocked_match,
     "referee+rewound": rewound_match,
     "referee+new-player": seated_match,
     "referee+corrected": corrected_match,

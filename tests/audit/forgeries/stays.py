@@ -30,6 +30,13 @@ LATE = "sealed* mutual hidden/sealed"
 EXTERNAL = "external* hidden/external"
 BEACON = "beacon* hidden/beacon"
 OLD = "*+not-amended"
+CLOCK = "*+clock*"
+"""A policy of the clock stands in the offer."""
+BEHIND_THE_KEY = (
+    "They stand behind the open line, where the key is fixed. The full audit refutes all that the "
+    "policy and the notes before do not give; deadlines, arrivals, leave and moves are taken as "
+    "said as long as no step follows from them."
+)
 RULES = "The rules make it, not a player, not the referee: the full audit runs them, and refutes."
 NO_PLAYER = (
     "In an opening that no player has a part in, the referee alone can choose the dice by it: a "
@@ -87,7 +94,7 @@ STAYS: tuple[Allowed, ...] = (
             DICE,
             "sound",
             "same",
-            SHOWN + " -referee+built-in -referee+corrected -referee+silent-seat",
+            SHOWN + " -referee+built-in -referee+corrected -referee+*silent-seat",
         ),
     ),
     Allowed.of(
@@ -276,18 +283,20 @@ STAYS: tuple[Allowed, ...] = (
     ),
     Allowed.of(
         "clock note: times, days, leave changed",
-        "They stand behind the open line, where the key is fixed.",
-        Case(ALL, "sound", "same", "*+silent-seat"),
+        BEHIND_THE_KEY,
+        Case(DICE, "sound", "same", "*+silent-seat"),
+        Case(FULL, "sound", "same", CLOCK),
     ),
     Allowed.of(
         "clock note: times, days, leave left out",
-        "They stand behind the open line, where the key is fixed.",
-        Case(ALL, "sound", "same", "*+silent-seat"),
+        BEHIND_THE_KEY,
+        Case(DICE, "sound", "same", CLOCK),
     ),
     Allowed.of(
         "clock note: times, days, leave set",
-        "They stand behind the open line, where the key is fixed.",
-        Case(ALL, "sound", "same", "*+silent-seat"),
+        BEHIND_THE_KEY,
+        Case(DICE, "sound", "same", "*+silent-seat"),
+        Case(FULL, "sound", "same", CLOCK),
     ),
     Allowed.of(
         "clock note inserted before a lock",
@@ -300,6 +309,18 @@ STAYS: tuple[Allowed, ...] = (
         "automatic anyhow.",
         Case(ALL, "sound", "same", OLD + " *+built-in referee+corrected"),
         Case(ALL, "sound", "other", "referee+built-in-alone", NO_PLAYER),
+        Case(
+            ALL,
+            "sound",
+            "same",
+            CLOCK,
+            "It says that the referee adjudicated by hand: the report names these openings.",
+        ),
+    ),
+    Allowed.of(
+        "clock note: a seat of missed left out",
+        "That a late sheet was a miss follows from its minutes: the full audit says so.",
+        Case(DICE, "sound", "same", CLOCK),
     ),
     Allowed.of(
         "beacon-signature note inserted before a lock",

@@ -139,6 +139,27 @@ SHAPES: tuple[Shape, ...] = (
         SHEET_TEXT.encode(),
     ),
     Shape(
+        "apple-mac-rich-attached",
+        "Apple Mail Mac",
+        of_parts(
+            head("X-Mailer: Apple Mail (2.3826.700.81)"),
+            in_parts(
+                quoted_printable(f"My orders.\n\n\n\n> {ATTRIBUTION}\n> \n{letter_quoted()}"),
+                in_parts(
+                    quoted_printable("<html><body>My orders.</body></html>", "text/html"),
+                    attached(disposition="inline"),
+                    quoted_printable("<html><body><blockquote></html>", "text/html"),
+                    mark="Apple-Mail=_B",
+                ),
+                kind="alternative",
+                mark="Apple-Mail=_A",
+            ),
+        ),
+        (SHEET,),
+        "attachment",
+        FILE,
+    ),
+    Shape(
         "iphone-pasted",
         "Apple Mail iPhone",
         of_parts(
@@ -218,6 +239,21 @@ SHAPES: tuple[Shape, ...] = (
         (SHEET,),
         "repaired",
         repairs=("typographic quotes",),
+    ),
+    Shape(
+        "outlook-french-quotes",
+        "Outlook classic",
+        of_parts(
+            head("X-Mailer: Microsoft Outlook 16.0"),
+            quoted_printable(
+                typographic(SHEET_TEXT)
+                .replace("\u201c", "\u00ab\u00a0")
+                .replace("\u201d", "\u00a0\u00bb")
+            ),
+        ),
+        (SHEET,),
+        "repaired",
+        repairs=("typographic quotes", "blanks that are none"),
     ),
     Shape(
         "outlook-new-pasted",

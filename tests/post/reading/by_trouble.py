@@ -7,6 +7,7 @@ from tests.post.reading.shape import (
     LETTER,
     SHEET,
     SHEET_TEXT,
+    TEMPLATE,
     TEMPLATE_TEXT,
     Shape,
     attached,
@@ -176,6 +177,33 @@ SHAPES: tuple[Shape, ...] = (
         problems=("mail-html-only",),
     ),
     Shape(
+        "html-beside-its-text",
+        "Gmail web",
+        of_parts(
+            head(),
+            in_parts(
+                part(SHEET_TEXT),
+                part(f"<pre>{json_text(other_sheet())}</pre>", "text/html; charset=utf-8"),
+                kind="alternative",
+            ),
+        ),
+        (SHEET,),
+        "text",
+    ),
+    Shape(
+        "html-attached",
+        "judge.html",
+        of_parts(
+            head(),
+            in_parts(
+                part("My page"),
+                attached("pen.html", f"<script>{SHEET_TEXT}</script>", "text/html"),
+                attached("pen.txt", f"{{}}\n{SHEET_TEXT}", "text/css"),
+            ),
+        ),
+        problems=("mail-document",),
+    ),
+    Shape(
         "html-with-empty-text",
         "Yahoo",
         of_parts(head(), in_parts(part(" \n"), part(HTML, "text/html"), kind="alternative")),
@@ -271,10 +299,30 @@ SHAPES: tuple[Shape, ...] = (
         "template-not-marked", "eM Client", mail(head(), f"status\n\n{LETTER}"), command=("status",)
     ),
     Shape(
-        "template-sent-back",
+        "template-attached",
         "Outlook classic",
-        of_parts(head(), in_parts(part("Oops"), attached("western.json", TEMPLATE_TEXT))),
-        problems=("mail-without-sheet",),
+        of_parts(head(), in_parts(part("As it is"), attached("western.json", TEMPLATE_TEXT))),
+        sheets=(TEMPLATE,),
+        where="attachment",
+    ),
+    Shape(
+        "template-in-a-letter-sent-back",
+        "Outlook classic",
+        of_parts(head(), in_parts(part("Oops"), attached("letter.txt", LETTER, "text/plain"))),
+        problems=("blank-sheet",),
+    ),
+    Shape(
+        "template-alone",
+        "Gmail web",
+        mail(head(), f"{TEMPLATE_TEXT}\n\n{ATTRIBUTION}\n\n{letter_quoted()}"),
+        sheets=(TEMPLATE,),
+        where="text",
+    ),
+    Shape(
+        "template-among-words",
+        "eM Client",
+        mail(head(), f"I am away until Monday.\n\n{TEMPLATE_TEXT}\n"),
+        problems=("blank-sheet",),
     ),
     Shape("nothing", "mutt", mail(head(), "\n"), problems=("mail-without-sheet",)),
     Shape(
@@ -315,6 +363,14 @@ SHAPES: tuple[Shape, ...] = (
             ),
         ),
         problems=("mail-damaged",),
+    ),
+    Shape(
+        "html-in-the-text",
+        "broken gateway",
+        mail(head(), f"See:\n{SHEET_TEXT}\n".replace('"', "&quot;")),
+        (SHEET,),
+        "repaired",
+        repairs=("HTML in the text",),
     ),
     Shape(
         "foot-behind-base64",

@@ -72,7 +72,7 @@ SHEET: Mapping[str, Any] = {
 }
 """The sheet of all shapes."""
 TEMPLATE: Mapping[str, Any] = {**SHEET, "orders": {"march": [], "fire": []}, "standing": []}
-"""The draft that the office mailed; never to be taken."""
+"""The draft that the office mailed: taken as a file, or alone in the sender's own text."""
 OWN = frozenset({said_hash(TEMPLATE)})
 """What the office knows to be its own."""
 PLEDGE: Mapping[str, Any] = {

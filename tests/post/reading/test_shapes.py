@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from adjudicator.post.reading import intake
 from adjudicator.post.reading.intake import read_mail
 from tests.post.reading import by_content, by_desktop, by_machine, by_program, by_trouble
 from tests.post.reading.shape import OWN, SIGNATURE, Shape
@@ -41,3 +43,15 @@ def test_a_mail_says_what_it_says(shape: Shape) -> None:
         assert bool(shape.automatic) is bool(read.automatic)
         assert (() if read.bounce is None else tuple(read.bounce)) == shape.bounce
         assert tuple(map(tuple, read.passages)) == shape.passages
+
+
+def test_the_guide_lists_the_shapes() -> None:
+    """At least sixty, of at least twelve programs; its table says which."""
+    programs: dict[str, list[str]] = {}
+    for shape in SHAPES:
+        programs.setdefault(shape.program, []).append(shape.name)
+    assert len(SHAPES) >= 60
+    assert len(programs) >= 12
+    guide = (Path(intake.__file__).parent / "README.md").read_text()
+    for program, names in programs.items():
+        assert f"| {program} | {', '.join(names)} |\n" in guide

@@ -109,3 +109,45 @@ def test_a_line_that_lost_its_mark_breaks_a_quoted_sheet() -> None:
     read = read_mail(mail(head(), f"Here\n\n{marked}\n"))
     assert [one.code for one in read.problems] == ["sheet-cut-off"]
     assert not read.found
+
+
+@pytest.mark.parametrize("line", ["__________", "-----", "=====", "Orders, turn 3:", "--> mine"])
+def test_what_people_draw_above_a_sheet(line: str) -> None:
+    """A line of their own is no mark of a program."""
+    (found,) = read_mail(mail(head(), f"Hello\n{line}\n{SHEET_TEXT}\n{line}\nAnn\n")).found
+    assert found.where == "text"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "On 27 Nov 2026 at 20:00, Spring wrote:",
+        "Am 27.11.2026 um 20:00 schrieb Spring:",
+        "Le ven. 27 nov. 2026 à 20:00, Spring <judge@play.test> a\nécrit :",
+        "El vie, 27 nov 2026 a las 20:00, Spring (<judge@play.test>) escribió:",
+        "Il giorno ven 27 nov 2026 alle ore 20:00 Spring <judge@play.test> ha scritto:",
+        "Em sex., 27 de nov. de 2026 às 20:00, Spring <judge@play.test>\nescreveu:",
+        "Op vr 27 nov 2026 om 20:00 schreef Spring <judge@play.test>:",
+        "Den fre 27 nov. 2026 kl 20:00 skrev Spring <judge@play.test>:",
+        "pt., 27 lis 2026 o 20:00 Spring <judge@play.test> napisał(a):",
+        "pe 27. marraskuuta 2026 klo 20.00 Spring\n<judge@play.test> kirjoitti:",
+        "2026年11月27日(金) 20:00 Spring <judge@play.test>:",
+        "On Fri, Nov 27, 2026 at 8:00\u202fPM Spring <\njudge@play.test>\nwrote:",
+        "-----Ursprüngliche Nachricht-----",
+        "-------- Message d'origine --------",
+        "-----Původní zpráva-----",
+        "________________________________",
+        "*From:* Spring\n*Sent:* Friday\n*To:* Ann\n*Subject:* x",
+        "**From:** Spring\n**Sent:** Friday\n**To:** Ann",
+        "Von: Spring\nGesendet: Freitag\nAn: Ann",
+        "De : Spring\nEnvoyé : vendredi\nÀ : Ann\nObjet : x",
+        "##- Please type your reply above this line -##",
+    ],
+)
+def test_what_programs_write_above_what_is_answered(line: str) -> None:
+    """In other languages too: what stands below is not the sender's, marked or not."""
+    other = SHEET_TEXT.replace('"n": 7', '"n": 6')
+    (found,) = read_mail(mail(head(), f"{SHEET_TEXT}\n\n{line}\n\n{other}\n")).found
+    assert found.raw == SHEET_TEXT.encode()
+    read = read_mail(mail(head(), f"Thanks!\n\n{line}\n\n{other}\n"), by_hand=True)
+    assert [one.code for one in read.problems] == ["sheet-quoted"]

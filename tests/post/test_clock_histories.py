@@ -1,0 +1,27 @@
+"""Histories of the clock by chance, in part; all: `python -m tests.post.clock_histories 500`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.post import plain_clock
+from tests.post.clock_histories import history, play
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_readings_say_the_same(seed: int) -> None:
+    history(seed)
+
+
+def test_the_histories_meet_what_a_clock_can_meet() -> None:
+    seen = play(range(12, 24))
+    steps = ("wait", "bank", "default", "built-in", "replaced")
+    assert {*steps, "brake", "late", "leave", "gap", "agreed", "new player"} <= {*seen}
+
+
+def test_a_fault_in_one_reading_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Days of the bank that begin an hour too late are noticed."""
+    paid = plain_clock.paid
+    monkeypatch.setattr(plain_clock, "paid", lambda policy, over: paid(policy, over - 60))
+    with pytest.raises(AssertionError):
+        play(range(24))
