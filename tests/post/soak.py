@@ -377,6 +377,7 @@ class Soak:
                 continue
             comes_back = person.full == "bounce" and not person.is_good and self._is_lost()
             if comes_back and letter.sender and tag_of(letter):
+                del self.ids[name]  # It did not arrive: it may be written once more.
                 self.bounce(letter)
             else:
                 person.get(letter)
