@@ -17,7 +17,7 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
 from email import message_from_bytes
@@ -134,12 +134,12 @@ class Mailer:
 class Soak:
     """One office, its players, and what is known of both."""
 
-    def __init__(self, folder: Path, seed: int, matches: int = 40, *, kills: bool = True) -> None:
+    def __init__(self, folder: Path, seed: int, matches: Iterable[int] = range(40)) -> None:
+        """Makes an office and its matches, each of which its number describes."""
         self.random = random.Random(seed)
         self.home = folder
         self.town = Town(folder, limits={"seat_hour": 20, "day": 3000})
         self.kill = Kill()
-        self.kills = kills
         self.mailer = Mailer(self)
         self.model = Model()
         self.counted: Counter[str] = Counter()
@@ -159,7 +159,7 @@ class Soak:
         self.owners: dict[str, str] = {}
         """By token, the address to whose letters it belongs."""
         self.last_writes = 100
-        for number in range(matches):
+        for number in matches:
             self._add(number)
 
     # -- matches --------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class Soak:
             self._weather()
         clean = False
         while not clean:
-            kill = self.kills and not is_calm and self.random.random() < 0.3
+            kill = not is_calm and self.random.random() < 0.3
             clean = self._run(self.random.randrange(self.last_writes + 1) if kill else -1,
                               is_calm=is_calm)  # fmt: skip
         self._deliver()
@@ -377,6 +377,7 @@ class Soak:
                 continue
             comes_back = person.full == "bounce" and not person.is_good and self._is_lost()
             if comes_back and letter.sender and tag_of(letter):
+                del self.ids[name]  # It did not arrive: it may be written once more.
                 self.bounce(letter)
             else:
                 person.get(letter)
@@ -552,7 +553,7 @@ def main(minutes: float = 5, seed: int = 1, matches: int = 40) -> None:
     """Soaks an office so long, and says what was counted."""
     end = monotonic() + 60 * minutes
     folder = Path(tempfile.mkdtemp(prefix=f"soak-{seed}-"))
-    soak = Soak(folder, seed, matches)
+    soak = Soak(folder, seed, range(matches))
     steps = 0
     try:
         while monotonic() < end:

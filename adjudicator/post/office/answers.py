@@ -150,6 +150,12 @@ def _sheet(asked: _Asked, card: Card, seat: str) -> Answer:
     if card.is_offered:
         return _not_begun(asked, card, seat)
     match = open_match(card.folder, read_only=True)
+    if seat in match.seats_with_chain and not match.is_locked:
+        text = (
+            "A sheet of yours needs a pledge of your key, which nobody but you has: your program "
+            "makes it, out of the state.json of your newest letter.\n"
+        )
+        return asked.did(card, seat), (asked.note(card, seat, "a sheet needs your key", text),)
     try:
         sheet = match.template(seat)
     except Refused as error:

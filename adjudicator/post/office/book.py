@@ -225,6 +225,15 @@ class Book:
         if stage not in stages:
             stages.append(stage)
 
+    def _reached(self, book: MatchBook, seat: str) -> None:
+        """A person writes whom the newest letter did not reach: it is written once more."""
+        stages = book.bounces.get(seat, [])
+        if book.stage in stages:
+            stages.remove(book.stage)
+            book.written.pop((book.stage, seat, "turn"), None)
+            book.sent.pop((book.stage, seat), None)  # Its clock runs from the new letter.
+            book.size = -1
+
     def _waits(self, entry: Mapping[str, Any], at: datetime) -> None:
         book = self.match(entry["match"])
         book.size = entry["size"]
@@ -264,6 +273,8 @@ class Book:
         came = datetime.strptime(f"{entry['came']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
         if what in _CHANGING:
             book.size = -1
+        if what not in ("bounce", "delayed"):
+            self._reached(book, seat)
         if what in ("filed", "held"):
             date, n = entry.get("date", ""), one.get("n", 0)
             arrival = Arrival(one["stage"], one["hash"], came, entry["no"], date, n)
