@@ -60,15 +60,15 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
     "amended_match": {17: TAIL},
     # What the clock says of time; how a correction mends; the round for which nothing came yet.
     "amended_beacon_match": {
-        5: ("brake", "due.bob", "due.carol", "leave", "missed.bob.count", "missed.carol.count"),
+        5: ("brake", "due.bob", "due.carol", "missed.bob.count", "missed.carol.count"),
         8: TAIL,
         11: ("kind", "patch.0.op", "reason"),
         12: TAIL,
         13: ("round",),
     },
-    "amended_sealed_match": {8: ("brake", "due.bob", "leave", "missed.bob.count"), 10: TAIL},
+    "amended_sealed_match": {8: ("brake", "due.bob", "missed.bob.count"), 10: TAIL},
     "amended_hidden_match": {
-        3: ("brake", "due.bob", "leave", "missed.bob.count"),
+        3: ("brake", "due.bob", "missed.bob.count"),
         5: (*TAIL, "secret"),
     },
 }
