@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.compose import recorded
 from tests.compose.pages import Hand, How
 from tests.programs import BrowserName, browser_program
 
@@ -26,6 +28,13 @@ SCRIPTS = (
     "adjudicator/games/invasion_america/compose.js",
     "tests/compose/walker.js",
 )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shared_positions(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The workers of a run replay each example match once."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        recorded.share_in(tmp_path_factory.getbasetemp().parent)
 
 
 @pytest.fixture(scope="session")

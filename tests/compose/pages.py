@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page
 
-__all__ = ["Hand", "How", "until"]
+__all__ = ["Hand", "How", "new_page", "until"]
 
 How: TypeAlias = Literal["mouse", "keys", "touch"]
 FIND = """(css, name) => {
@@ -38,6 +39,34 @@ MANY = 150
 """More often nobody presses Tab to come somewhere."""
 
 
+_kept: WeakKeyDictionary[Browser, dict[tuple[int, int, bool, int, bool], Page]] = (
+    WeakKeyDictionary()
+)
+"""By browser and kind of window a page that stays open, so that the next needs no new process."""
+
+
+def new_page(
+    browser: Browser, size: tuple[int, int], *, touch: bool = False, scale: int = 1,
+    bypass_csp: bool = False,
+) -> Page:  # fmt: skip
+    """Returns a blank page of Chromium for a file; whatever earlier ones kept is forgotten.
+
+    Pages of one kind share a context: a new one takes as long again as the page itself.
+    """
+    kept, kind = _kept.setdefault(browser, {}), (*size, touch, scale, bypass_csp)
+    if kind not in kept:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            device_scale_factor=scale,
+            bypass_csp=bypass_csp,
+        )
+        kept[kind] = context.new_page()
+        kept[kind].goto(Path(__file__).as_uri())
+    kept[kind].evaluate("() => localStorage.clear()")  # All files have one.
+    return kept[kind].context.new_page()
+
+
 class Hand:
     """Somebody who makes a sheet on a page, and sees what it says; here by Playwright."""
 
@@ -57,14 +86,19 @@ class Hand:
             downloads: where the browser saves files; None: the browser hands them over.
             scale: pixels of the screen to one of the page.
         """
-        size: ViewportSize = {"width": 1400, "height": 900}
-        if how == "touch":
-            size = {"width": 390, "height": 844}
+        touch = how == "touch"
+        size = (390, 844) if touch else (1400, 900)
         self.how, self.downloads = how, downloads
-        self.context = browser.new_context(
-            viewport=size, has_touch=how == "touch", device_scale_factor=scale
+        is_file = isinstance(page, Path) and browser.browser_type.name == "chromium"
+        self.page: Page = (
+            new_page(browser, size, touch=touch, scale=scale)
+            if is_file
+            else browser.new_page(
+                viewport={"width": size[0], "height": size[1]},
+                has_touch=touch,
+                device_scale_factor=scale,
+            )
         )
-        self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.messenger = page if isinstance(page, str) else None
@@ -83,7 +117,7 @@ class Hand:
 
     def close(self) -> None:
         """Closes the page; whatever it did wrong fails the test."""
-        self.context.close()
+        self.page.close()
         assert self.faults == []
 
     # -- what each driver of browsers does in its own way

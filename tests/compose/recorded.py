@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from filelock import FileLock
 
 import adjudicator
 from adjudicator.audit.opening import SavedMatch, first_match
@@ -18,9 +21,11 @@ from adjudicator.matches.fallbacks import Fault
 from adjudicator.matches.opening_report import opening_report
 from adjudicator.narrate.html import report_html
 
-__all__ = ["Position", "fullest", "page_of", "positions"]
+__all__ = ["Position", "fullest", "page_of", "positions", "share_in"]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+_shared: list[Path] = []
+"""The folder in which the workers of a run share the positions, if there is one."""
 
 
 class Position(NamedTuple):
@@ -35,14 +40,27 @@ class Position(NamedTuple):
     """What it sent; None: nothing that the log shows."""
 
 
+def share_in(folder: Path) -> None:
+    """Lets positions be read from a folder of this run where another worker has put them."""
+    _shared[:] = [folder]
+
+
 @cache
 def positions(match: str) -> tuple[Position, ...]:
     """Returns all positions of a finished example match in which orders were awaited, in order."""
-    return tuple(_positions(match))
-
-
-def _positions(match: str) -> Iterator[Position]:
     opened = adjudicator.open_match(EXAMPLES / match, read_only=True)
+    if not _shared:
+        return tuple(_positions(opened))
+    path = _shared[0] / f"{match}.positions"
+    with FileLock(f"{path}.lock"):
+        if not path.exists():
+            made = tuple(_positions(opened))
+            path.write_bytes(pickle.dumps([one[1:] for one in made]))
+            return made
+    return tuple(Position(opened.rules, *one) for one in pickle.loads(path.read_bytes()))
+
+
+def _positions(opened: adjudicator.Match) -> Iterator[Position]:
     rules = opened.rules
     walked = replay(rules, opened.log_near(()))
     assert not walked.problems

@@ -169,7 +169,7 @@ def test_without_the_policy_it_would_be_told(
         "fetch", "alive", "xhr", "socket", "events", "beacon", "img", "script", "link", "video",
         "iframe", "object",
     }  # fmt: skip
-    hand.context.close()
+    hand.page.close()
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.compose.pages import new_page
 from tests.compose.recorded import fullest, page_of
 from tests.compose.test_walks import MATCHES
 
@@ -29,12 +30,11 @@ so its map is read in both, and the pen of some games in each. Exhaustively all 
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path, match: str, width: int) -> Iterator[Page]:
     """The page that a seat got, as wide as a screen or a phone; axe may run beside its scripts."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
-    page = context.new_page()
+    page = new_page(browser, (width, 900), bypass_csp=True)
     page.goto(page_of(fullest(match), tmp_path / "report.html").as_uri())
     page.evaluate(AXE_SCRIPT)
     yield page
-    context.close()
+    page.close()
 
 
 def violations(page: Page, schemes: Sequence[Scheme] = SCHEMES) -> list[str]:

@@ -20,7 +20,7 @@ from adjudicator.documents.keys.seen import Record, SeenLock, SeenSheet, seen_sh
 from adjudicator.documents.keys.two_logs import check_view, second_version
 from tests.api.folders import joined_match
 from tests.cli.calls import call
-from tests.compose.pages import Hand
+from tests.compose.pages import Hand, new_page
 from tests.compose.test_axe import violations
 
 if TYPE_CHECKING:
@@ -536,8 +536,7 @@ def test_everybody_can_use_a_key(
     match: adjudicator.Match, browser: Browser, tmp_path: Path, width: int
 ) -> None:
     """By keys alone; and axe finds nothing wrong, before a key is used, with it, and in doubt."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
-    page = context.new_page()
+    page = new_page(browser, (width, 900), bypass_csp=True)
     page.goto((match.folder / "now/report.html").as_uri())
     page.evaluate(AXE_SCRIPT)
     page.locator(".pen-door button").first.click()
@@ -557,4 +556,4 @@ def test_everybody_can_use_a_key(
     assert violations(page) == []
     page.keyboard.press("Enter")
     assert stop.count() == 0
-    context.close()
+    page.close()

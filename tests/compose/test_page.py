@@ -51,7 +51,7 @@ def test_a_first_turn_is_made_and_taken(
 
 def test_the_line_and_the_file_are_one_sheet(fields: Path, browser: Browser) -> None:
     hand = Hand(browser, fields / "now/report.html")
-    hand.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hand.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     hand.begin("West")
     hand.place("brook")
     hand.place("fold")
@@ -59,6 +59,7 @@ def test_the_line_and_the_file_are_one_sheet(fields: Path, browser: Browser) -> 
     hand.page.locator(".pen-status", has_text="Copied").wait_for()
     line = hand.page.evaluate("() => navigator.clipboard.readText()")
     text = hand.page.evaluate("() => pen.sheet.text()")
+    hand.page.context.clear_permissions()
     hand.close()
     assert line.startswith("sheet:")
     with adjudicator.open_match(fields, read_only=True) as match:

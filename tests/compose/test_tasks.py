@@ -35,7 +35,7 @@ def test_no_click_takes_long(match: str, browser: Browser, tmp_path: Path) -> No
     position = fullest(match)
     assert position.sheet is not None
     hand = Hand(browser, page_of(position, tmp_path / "report.html"))
-    devtools = hand.context.new_cdp_session(hand.page)
+    devtools = hand.page.context.new_cdp_session(hand.page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def used() -> float:

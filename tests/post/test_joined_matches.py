@@ -6,6 +6,8 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 import adjudicator
 from adjudicator.api.amending import replace_seat
 from adjudicator.api.beginning import prepare_match, register_address
@@ -14,6 +16,8 @@ from adjudicator.api.match import open_match
 from adjudicator.api.signing import make_pledge
 from adjudicator.post.office.adding import add_match
 from tests.post.town import Posted, Town, letter_seat
+
+pytestmark = pytest.mark.usefixtures("usual_maps")
 
 
 class Player:
@@ -77,7 +81,8 @@ def _final(tmp_path: Path, clock: ClockPolicy | None = None) -> tuple[Town, Path
     for seat in ("west", "east"):
         register_address(folder, seat, f"{seat}@final.test")
     add_match(
-        town.office, folder, name="", modes={}, is_open=False, press=True, now=town.now
+        town.office, folder, name="", modes={"west": "light", "east": "light"}, is_open=False,
+        press=True, now=town.now,
     )  # fmt: skip
     town.tick()
     return town, folder, [Player(town, seat) for seat in ("west", "east")]

@@ -7,11 +7,15 @@ import shutil
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 import adjudicator
 from adjudicator.api.match import open_match
 from adjudicator.post.office.backup import back_up, restore_to
 from adjudicator.post.office.folder import keep_mail
 from tests.post.town import Posted, Town, reply_address, sheet_for
+
+pytestmark = pytest.mark.usefixtures("usual_maps")
 
 
 def test_a_match_is_played_to_its_end_by_mails(tmp_path: Path) -> None:

@@ -7,10 +7,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import adjudicator
 from adjudicator.api.clock import ClockPolicy, clock_named
 from adjudicator.api.match import open_match
 from tests.post.town import Town, sheet_for
+
+pytestmark = pytest.mark.usefixtures("usual_maps")
 
 DAY = timedelta(days=1)
 POLICY = ClockPolicy(

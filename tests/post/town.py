@@ -118,16 +118,21 @@ class Town:
         letters: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Path:
-        """Makes a match and adds it; every seat gets the address SEAT@NAME.test unless told."""
+        """Makes a match and adds it; every seat gets the address SEAT@NAME.test unless told.
+
+        Letters are light unless told: pictures take most of the time, and tests of letters look
+        at them.
+        """
         folder = self.folder / "matches" / name
         if clock is not None:
             more["clock"] = clock
         match = adjudicator.new_match(folder, game, scenario, name=name, **more)
         usual = {seat: f"{seat}@{name}.test" for seat in match.seats if seat not in match.plays}
+        letters = dict.fromkeys(match.seats, "light") if letters is None else letters
         for seat, address in (usual if people is None else people).items():
             register_address(folder, seat, address)
         add_match(
-            self.office, folder, name="", modes=dict(letters or {}), is_open=is_open, press=True,
+            self.office, folder, name="", modes=dict(letters), is_open=is_open, press=True,
             now=self.now,
         )  # fmt: skip
         return folder

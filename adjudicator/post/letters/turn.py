@@ -112,10 +112,11 @@ class TurnLetter:
         self.passages = [one for one in passages if one[1].to in (None, seat)]
         self.since = max(match.n - 1, 0) if since is None else since
         self.words = words_of(match.language)
-        is_whole = match.is_over or match.n % _WHOLE_LOG == 0
+        # A pledge is made from the whole log: the player's tool holds it against what it knows.
+        is_whole = match.is_over or match.is_locked or match.n % _WHOLE_LOG == 0
         is_light = self.way.letters == "light" and not self.way.is_first
-        self._has_whole_log = not is_light or (is_whole and not cuts_log)
-        self._may_cut_log = is_light and not cuts_log
+        self._may_cut_log = is_light and not cuts_log and not match.is_locked
+        self._has_whole_log = not is_light or (is_whole and not (cuts_log and not match.is_locked))
 
     @cached_property
     def _letter(self) -> Letter:
