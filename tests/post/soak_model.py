@@ -157,7 +157,7 @@ class Model:
         must = [self._item(one, who, sent, place, did) for place, one in enumerate(sent.items)]
         if sent.word and not (sent.items and sent.word == "check"):
             must += self._command(sent, who, did[len(must) :])
-        must += [{"press"}] * (sent.press if who and who[0] == "token" else 0)
+        must += [{"press", "no-press"}] * (sent.press if who and who[0] == "token" else 0)
         if not (sent.items or sent.word or sent.press):
             must.append({"nothing"} if who else {"stranger"})
         wrong = self._same(did, must)

@@ -10,13 +10,12 @@ from tests.post.soak import Soak
 
 def test_an_office_under_siege(tmp_path: Path) -> None:
     """Every mail becomes what a plain model says, every letter is its reader's, no match stands."""
-    soak = Soak(tmp_path, seed=11, matches=(0, 1, 2, 19))
-    for _ in range(8):
+    soak = Soak(tmp_path, seed=11, matches=(0, 2, 19))
+    for _ in range(5):
         soak.step()
     soak.settle()
     soak.check_end()
     assert soak.counted["did filed"] > 5
-    assert soak.counted["kills"] > 0
     assert soak.counted["openings"] > 2
 
 

@@ -165,7 +165,13 @@ class Filing:
             if mail.bounce.action != "failed":
                 yield Done({"what": "delayed", "match": card.name, "seat": tag.seat})
                 return
-            stage = self.journal.book.match(card.name).stage
+            book = self.journal.book.match(card.name)
+            newest = book.threads.get(tag.seat, ("", "", 0))[1]
+            if mail.bounce.message_id and newest and mail.bounce.message_id != newest:
+                # An older letter: of the newest it says nothing.
+                yield Done({"what": "bounce", "match": card.name, "seat": tag.seat, "old": True})
+                return
+            stage = book.stage
             self.journal.write(
                 self.now, {"kind": "bounced", "match": card.name, "seat": tag.seat, "stage": stage}
             )
