@@ -42,7 +42,6 @@ OPTIONS_2012: tuple[dict[str, Any], ...] = (
 )
 """What matches of 2012 are played with, one after another."""
 EDITIONS = (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012)
-each_edition = pytest.mark.parametrize("game", EDITIONS, ids=["1986", "2012"])
 
 
 A_MATCH_OF_THE_PLAYER = 20
@@ -97,8 +96,17 @@ def test_a_random_match_ends_with_all_invariants_kept(seed: int) -> None:
     assert last is None or state.turn <= last + state.last_round
 
 
-@each_edition
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        (FORTRESS_AMERICA_1986, "standard"),
+        (FORTRESS_AMERICA_2012, "standard-3"),
+        (FORTRESS_AMERICA_1986, "standard-2"),
+        pytest.param(FORTRESS_AMERICA_2012, "standard", marks=pytest.mark.exhaustive),
+        pytest.param(FORTRESS_AMERICA_1986, "standard-3", marks=pytest.mark.exhaustive),
+        pytest.param(FORTRESS_AMERICA_2012, "standard-2", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
     scenario: str, number: int, game: FortressAmerica
 ) -> None:
@@ -112,7 +120,14 @@ def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
     assert match.not_entered == [], "bombers alone win nothing: whoever wins a city can enter it"
 
 
-@pytest.mark.parametrize("scenario", ["standard-2", "standard-3", "standard"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "standard",
+        pytest.param("standard-2", marks=pytest.mark.exhaustive),
+        pytest.param("standard-3", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_the_built_in_player_plays_several_parts_on_one_sheet(scenario: str) -> None:
     match = played(plain(scenario, invader_turns="simultaneous"), "together", LONGEST)
     assert match.state.result is not None
@@ -153,8 +168,8 @@ def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:
         ("standard", ("usa",)),
         ("standard", tuple(INVADERS)),
         ("standard", ("southern",)),
-        ("standard-2", ("usa",)),
-        ("standard-2", ("invaders",)),
+        pytest.param("standard-2", ("usa",), marks=pytest.mark.exhaustive),
+        pytest.param("standard-2", ("invaders",), marks=pytest.mark.exhaustive),
     ],
     ids=str,
 )
