@@ -325,7 +325,7 @@ def test_a_turn_is_told_in_ninety_lines(pytestconfig: pytest.Config) -> None:
     """
     most = None if pytestconfig.getoption("--exhaustive") else 12
     match = opened_match(opened("scenario-five"), "lines")
-    told = []
+    told = list[int]()
     while not match.save.is_over and len(told) != most:
         before, count = match.state, len(match.events)
         match.play_opening()

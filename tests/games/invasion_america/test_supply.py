@@ -126,11 +126,11 @@ def scattered(book: Ruleset, state: State, seed: str) -> State:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_as_a_plain_reading_says(seats: int, pytestconfig: pytest.Config) -> None:
+def test_as_a_plain_reading_says(seats: int) -> None:
     """Units put anywhere about a place: the fast lines say what going hex by hex says."""
     rules = opened("three-pronged-invasion" if seats == 2 else "three-pronged-invasion-four")
     found = {True: 0, False: 0}
-    for number in range(6 if pytestconfig.getoption("--exhaustive") else 3):
+    for number in range(6):
         state = scattered(rules.book, rules.start, f"supply-{seats}-{number}")
         for side in rules.book.facts.sides:
             out = out_of_supply(rules.book, state, side)
