@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--exhaustive",
         action="store_true",
-        help="kill at every point and fail at every call, not at one of several (minutes)",
+        help="try at every point and with every value what is tried by turns otherwise (minutes)",
     )
     parser.addoption(
         "--campaign",
@@ -86,6 +86,15 @@ def pytest_configure(config: pytest.Config) -> None:
         and shutil.disk_usage(memory).free > ROOM
     ):
         os.environ["TMPDIR"] = tempfile.tempdir = str(memory)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what is marked as exhaustive, unless all is asked for."""
+    if config.getoption("--exhaustive"):
+        return
+    left_out = [one for one in items if one.get_closest_marker("exhaustive")]
+    items[:] = [one for one in items if not one.get_closest_marker("exhaustive")]
+    config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.hookimpl(wrapper=True)

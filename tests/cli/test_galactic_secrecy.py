@@ -217,6 +217,7 @@ def _all_events(rules: GalacticConquestRules, event: Event, seat: str | None) ->
     return event
 
 
+@pytest.mark.usefixtures("usual_maps")
 @pytest.mark.parametrize(("name", "leak"), [("view", _everything), ("redact", _all_events)])
 def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[..., Any]
@@ -226,6 +227,7 @@ def test_a_leak_is_noticed(
     assert told_apart(tmp_path, monkeypatch, (one, other), ("amber",), looks=False)
 
 
+@pytest.mark.usefixtures("usual_maps")
 def test_a_leak_in_the_choices_of_a_page_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,6 +155,7 @@ def _all_events(rules: FortressAmericaRules, event: Event, seat: str | None) -> 
     return event
 
 
+@pytest.mark.usefixtures("usual_maps")
 @pytest.mark.parametrize(("name", "leak"), [("view", _everything), ("redact", _all_events)])
 def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[..., Any]
@@ -182,6 +183,7 @@ def test_the_page_of_whoever_is_next_knows_no_other_hand(
     assert one == other
 
 
+@pytest.mark.usefixtures("usual_maps")
 def test_a_leak_in_the_choices_of_a_page_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

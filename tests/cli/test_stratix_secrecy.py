@@ -169,6 +169,7 @@ LEAKS: tuple[tuple[str, Callable[..., Any], str], ...] = (
 )
 
 
+@pytest.mark.usefixtures("usual_maps")
 @pytest.mark.parametrize(("method", "leak", "name"), LEAKS)
 def test_a_leak_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, leak: Callable[..., Any],
@@ -178,6 +179,7 @@ def test_a_leak_is_noticed(
     assert told_apart(tmp_path, monkeypatch, name, looks=False)
 
 
+@pytest.mark.usefixtures("usual_maps")
 def test_a_leak_in_the_choices_of_a_page_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

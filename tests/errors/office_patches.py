@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.cli import mails
-from adjudicator.post.office import tick
 from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import new_office, open_office
 from adjudicator.post.office.settings import first_settings
@@ -53,7 +53,7 @@ def office_that_trusts(monkeypatch: pytest.MonkeyPatch) -> None:
     _office("judge@play.test")
     opened = open_office(_OFFICE)
     opened.write_settings(opened.settings.model_copy(update={"trusts": "mx.play.test"}))
-    monkeypatch.setattr(tick.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
 
 
 def office_that_cannot_sign(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Literal
 
 import pytest
 
@@ -85,11 +86,14 @@ def test_since_and_standings(whole: WholeMatch) -> None:
 
 
 @each
-def test_maps(whole: WholeMatch) -> None:
+def test_maps(whole: WholeMatch, pytestconfig: pytest.Config) -> None:
+    """Each layout of one position or two, exhaustively of all four."""
+    layouts: tuple[Literal["board", "phone", "print"], ...] = ("board", "phone", "print")
+    is_exhaustive = pytestconfig.getoption("--exhaustive")
     log = adjudicator.open_log(whole.path / "log.jsonl")
     known = names(log, by_word=True)
-    for n in (0, 2, log.last // 2, log.last):
-        for layout in ("board", "phone", "print"):
+    for at, n in enumerate((0, 2, log.last // 2, log.last)):
+        for layout in layouts if is_exhaustive else (layouts[at % 3],):
             svg = log.map(n=n, layout=layout)
             svg = re.sub(r"<style[^>]*>[^<]*</", "</", svg)
             if whole.game not in TITLED:

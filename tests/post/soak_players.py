@@ -187,13 +187,13 @@ class Person:
             return None
         state, seat = adjudicator.read_state(raw), tag[1]
         key = self.home(tag[0], seat) / "key.json"
-        has_key = {"key": key} if key.exists() else {}
+        own = key if key.exists() else None
         if state.is_over or all(one.seat != seat for one in state.awaited):
             return None
         try:
-            return dict(state.template(seat, play=True, **has_key))
+            return dict(state.template(seat, play=True, key=own))
         except ValueError:  # The player-turn has begun: an answer is asked.
-            return dict(state.template(seat, **has_key))
+            return dict(state.template(seat, key=own))
 
     def order(self, letter: Posted, tag: tuple[str, str, str], plan: str = "good") -> None:
         """Sends a sheet, or the pledge that a lock asks for."""
@@ -260,7 +260,7 @@ class Person:
         except AdjudicatorError as error:
             self.world.counted[f"no pledge: {error}"[:60]] += 1
             return
-        item = Item("pledge", match, seat, made.pledge["lock"])
+        item = Item("pledge", match, seat, str(made.pledge["lock"]))
         self.post(
             Answer(self.address, reply_address(letter), self.world.now, self.world.new_id(),
                    letter, "", json.dumps(made.pledge).encode(), self.random.choice(FORMS)),

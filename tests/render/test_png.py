@@ -27,6 +27,7 @@ from tests.render.fonts import FACES, FONTS, LETTERS
 from tests.render.test_wholly import positions
 
 ROOT = Path(__file__).resolve().parents[2]
+LAYOUTS = ("board", "phone", "print")
 needs_resvg = pytest.mark.skipif(
     importlib.util.find_spec("resvg_py") is None,
     reason='the extra is not installed: pip install "wargame-adjudicator[png]"',
@@ -75,8 +76,17 @@ def lettered(text: str, family: str = SANS, **more: str) -> str:
 
 
 @needs_resvg
-@pytest.mark.parametrize("layout", ["board", "phone", "print"])
-@pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=lambda whole: whole.folder)
+@pytest.mark.parametrize(
+    ("whole", "layout"),
+    [
+        pytest.param(
+            whole, layout, id=f"{whole.folder}-{layout}",
+            marks=[] if number % len(LAYOUTS) == at else pytest.mark.exhaustive,
+        )
+        for number, whole in enumerate(WHOLE_MATCHES)
+        for at, layout in enumerate(LAYOUTS)
+    ],
+)  # fmt: skip
 def test_every_picture_can_be_png(whole: WholeMatch, layout: str) -> None:
     *_, (rules, state) = positions(whole)
     svg = rules.picture(state, (), Style.model_validate({"layout": layout}))

@@ -92,10 +92,16 @@ def judged_by_page(page: Page, title: str) -> list[Judged]:
     return page_judges(page, [one.raw for one in forgeries_of(title)])
 
 
-def findings(title: str, by_page: Sequence[Judged] | None = None) -> Findings:
-    """Has every forgery of a match judged; by the page too, if it said something."""
+def findings(
+    title: str, by_page: Sequence[Judged] | None = None, *, kind: str | None = None
+) -> Findings:
+    """Has every forgery of a match judged; by the page too, if it said something.
+
+    Args:
+        kind: the only kind that is judged, by Python; None: all.
+    """
     match = honest(title)
-    tried = forgeries_of(title)
+    tried = [one for one in forgeries_of(title) if kind in (None, one.kind)]
     stays: Counter[Stays] = Counter()
     refuted: Counter[JudgeName] = Counter()
     not_proven: Counter[JudgeName] = Counter()

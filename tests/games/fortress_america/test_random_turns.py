@@ -16,9 +16,12 @@ from tests.games.fortress_america.playing import opened
 
 @pytest.mark.parametrize(
     ("seed", "game"),
-    [*((seed, FORTRESS_AMERICA_1986) for seed in range(6)),
-     *((seed, FORTRESS_AMERICA_2012) for seed in range(3))],
-)  # fmt: skip
+    [
+        pytest.param(seed, game, marks=[] if seed < 2 else pytest.mark.exhaustive)
+        for game, seeds in ((FORTRESS_AMERICA_1986, 6), (FORTRESS_AMERICA_2012, 3))
+        for seed in range(seeds)
+    ],
+)
 def test_random_matches_keep_the_invariants(seed: int, game: FortressAmerica) -> None:
     rules = opened("standard" if seed % 2 else "ready", game=game)
     state, events = random_match(rules, f"random-{seed}", turns=8)

@@ -65,10 +65,11 @@ def number(found: dict[str, ElementTree.Element], what: str) -> int:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_positions_of_whole_matches_are_drawn(count: int) -> None:
+def test_positions_of_whole_matches_are_drawn(count: int, pytestconfig: pytest.Config) -> None:
+    every = 40 if pytestconfig.getoption("--exhaustive") else 120
     rules, turns = match(count)
     assert turns[-1].after.result is not None
-    for turn in (*turns[::40], turns[-1]):
+    for turn in (*turns[::every], turns[-1]):
         state, found = turn.after, by_id(drawn(rules, turn))
         pieces = {one.removeprefix("piece-") for one in found if one.startswith("piece-")}
         assert pieces == {*state.pieces}

@@ -11,7 +11,7 @@ from tests.games.stratix.matches import duel
 from tests.games.stratix.rivals import RIVALS
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("rival", RIVALS)
 def test_the_player_wins_against_a_rival(rival: str, number: int) -> None:
     match, seat = duel("two", number, rival)
