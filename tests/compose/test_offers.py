@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MATCHES = {
     "nine-fields-match": (1, 1),
-    "galactic-conquest-match": (1, 1),
+    "galactic-conquest-match": (2, 1),
     "fortress-america-1986-match": (5, 97),
     "fortress-america-2012-match": (5, 97),
 }

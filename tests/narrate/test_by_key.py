@@ -43,7 +43,7 @@ results of a table, scenarios."""
 TITLED = ("fortress-america-1986", "fortress-america-2012", "nine-fields")
 """Games on areas: what shows up under a pointer is the game's, too. Hexes, squares and planets say
 a few words of their own there in English yet."""
-OPENINGS = 6
+OPENINGS = 4
 """So many openings of a new match are looked at."""
 each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole in WHOLE_MATCHES])
 

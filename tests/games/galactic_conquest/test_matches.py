@@ -111,7 +111,7 @@ def test_the_built_in_player_beats_chance(number: int) -> None:
         ("two", {"set_values": "rising", "neutral_army": False}),
         ("two", {"set_up": "claimed"}),
         ("four", {"set_values": "rising", "troops": 12}),
-        ("five", {"set_up": "claimed", "troops": 40}),
+        pytest.param("five", {"set_up": "claimed", "troops": 40}, marks=pytest.mark.exhaustive),
     ],
     ids=str,
 )
