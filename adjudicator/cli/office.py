@@ -333,7 +333,9 @@ def _print_ticked(done: dict[str, Any], *, quiet: bool, as_data: bool) -> None:
     if as_data:
         print_json(done)
         return
-    for line in (*done["problems"], *done["notices"]):
+    for one in done["problems"]:
+        typer.echo(f"notice {one['code']}: {one['message']}\n    {one['hint']}", err=True)
+    for line in done["notices"]:
         typer.echo(f"notice: {line}", err=True)
     if done["early"]:
         typer.echo("the clock stands before the last line of the journal: nothing was done")

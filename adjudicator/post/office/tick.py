@@ -57,7 +57,10 @@ class Ticked(NamedTuple):
         """Returns all of it as data."""
         return {
             "mails": self.mails, "openings": self.openings, "sent": self.sent,
-            "wanted": list(self.wanted), "problems": [one.message for one in self.problems],
+            "wanted": list(self.wanted), "problems": [
+                {"code": one.code, "message": one.message, "hint": one.hint}
+                for one in self.problems
+            ],
             "notices": list(self.notices), "early": self.is_early,
         }  # fmt: skip
 
