@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from adjudicator.api.clock import ClockPolicy, clock_named
 from adjudicator.api.match import open_match
 from adjudicator.api.signing import make_pledge
 from adjudicator.post.office.adding import add_match
+from adjudicator.post.office.journal import Journal
 from tests.post.town import Posted, Town, letter_seat
 
 pytestmark = pytest.mark.usefixtures("usual_maps")
@@ -159,3 +162,36 @@ def test_a_replaced_seat_voids_the_sheets_that_wait(tmp_path: Path) -> None:
     assert open_match(folder, read_only=True).waiting == ("amber",)
     assert not any("must be sent again" in one.subject for one in town.box("new@stars.test"))
     assert "state.json" in town.turn_letter("new@stars.test").files()
+
+
+def test_a_run_killed_behind_a_lock_tells_its_opening_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock's facts of a lock stand in the journal before the lock stands in the log."""
+    policy = clock_named("fast").model_copy(update={"missed": ("default",)})
+    town, folder, (west, east) = _final(tmp_path, policy)
+    west.answer()
+    east.answer()
+    town.tick()
+    write, killed = Journal.write, []
+
+    def broken(self: Journal, at: datetime, *entries: Mapping[str, Any]) -> None:
+        if any(entry["kind"] == "locked" for entry in entries) and not killed:
+            killed.append(True)
+            raise KeyboardInterrupt
+        write(self, at, *entries)
+
+    monkeypatch.setattr(Journal, "write", broken)
+    for _ in range(6 * 24):
+        try:
+            town.tick(timedelta(hours=1))
+        except KeyboardInterrupt:
+            assert open_match(folder, read_only=True).is_locked
+        east.answer()
+        if open_match(folder, read_only=True).n:
+            break
+    assert killed
+    lines = [json.loads(line) for line in (folder / "log.jsonl").read_bytes().splitlines()]
+    note = next(line for line in lines if line.get("kind") == "clock")
+    assert note["missed"]["west"]["step"] == "default"
+    assert adjudicator.verify(folder).verdict != "refuted"

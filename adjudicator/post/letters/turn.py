@@ -138,7 +138,8 @@ class TurnLetter:
         if not self.way.domain:
             return ""
         match, head = self.match, self.match.head[:_GID]
-        return message_id(self.way, match.file_name, match.n, self.seat, self.kind, head)
+        again = (f"again-{self.way.again}",) if self.way.again else ()
+        return message_id(self.way, match.file_name, match.n, self.seat, self.kind, head, *again)
 
     @cached_property
     def _asked(self) -> tuple[Awaited, ...]:

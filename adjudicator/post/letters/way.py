@@ -68,6 +68,8 @@ class Way(NamedTuple):
     """Whether it is the first letter to whoever sits on the seat: it says what this is."""
     ask: str = ""
     """Whom to ask: an address or a name; empty: whoever sent it."""
+    again: int = 0
+    """How often this letter was written before: after it came back, or was refused."""
     foot: str = ""
     """What stands below all else: how the reader's other matches stand."""
     references: tuple[str, ...] = ()

@@ -99,13 +99,15 @@ class MatchBook:
     extended: list[Moved] = field(default_factory=list)
     """Deadlines that were moved, by agreement or by the referee."""
     facts: Mapping[str, Any] | None = None
-    """What the clock said when the present opening was locked."""
+    """What the clock said when an opening was locked last, and of which."""
     generations: dict[str, int] = field(default_factory=dict)
     """By seat, how often its token was renewed."""
     bounces: dict[str, list[str]] = field(default_factory=dict)
     """By seat, the stages whose letters came back."""
     plain: set[str] = field(default_factory=set)
     """Seats whose servers take attachments away."""
+    copies: dict[tuple[str, str], int] = field(default_factory=dict)
+    """By stage and seat, how many letters were written."""
     threads: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     """By seat, the Message-IDs of its first and last letter, and the opening of the last one."""
     welcomed: set[str] = field(default_factory=set)
@@ -188,6 +190,9 @@ class Book:
             return
         book, seat = self.match(entry["match"]), entry.get("seat", "")
         book.written[entry.get("stage", ""), seat, entry["as"]] = at
+        if entry["as"] == "turn":
+            place = (entry.get("stage", ""), seat)
+            book.copies[place] = book.copies.get(place, 0) + 1
         if "id" in entry:
             first = book.threads.get(seat, (entry["id"],))[0]
             book.threads[seat] = (first, entry["id"], entry["n"])
@@ -250,8 +255,8 @@ class Book:
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests, book.size = {}, -1
 
-    def _locked(self, entry: Mapping[str, Any], at: datetime) -> None:
-        self.match(entry["match"]).facts = entry.get("facts")
+    def _locks(self, entry: Mapping[str, Any], at: datetime) -> None:
+        self.match(entry["match"]).facts = {"opening": entry["n"], "said": entry["facts"]}
 
     def _renewed(self, entry: Mapping[str, Any], at: datetime) -> None:
         generations = self.match(entry["match"]).generations

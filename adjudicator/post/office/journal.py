@@ -31,6 +31,7 @@ KINDS: Mapping[str, str] = {
     "leave": "a seat is on leave for some days",
     "letter": "a letter was written",
     "locked": "an opening was locked",
+    "locks": "an opening will be locked: what its clock says is told again when it is opened",
     "mail": "a mail came, and what became of it",
     "missed": "a seat did not answer in time, and what was done",
     "notified": "a command was told of something",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from adjudicator.api.beginning import offered_in
+from adjudicator.api.beginning import LATE_PLEDGES, offered_in
 from adjudicator.api.match import Match, open_match
 from adjudicator.api.named_files import SheetFile, pretty
 from adjudicator.api.problems import Refused, TryAgain
@@ -111,6 +111,11 @@ class Rounds:
                 return count
             n, stage, was_locked = match.n, match.head, match.is_locked
             said = None if rules is None else facts(match, book, self.journal.book, rules)
+            if said is not None and match.mode in LATE_PLEDGES and not match.is_locked:
+                # The opening of the lock is told the same, also if this run is killed behind it.
+                self.journal.write(self.now, {
+                    "kind": "locks", "match": card.name, "n": match.n + 1, "facts": said.to_json(),
+                })  # fmt: skip
             try:
                 opened = match.adjudicate(clock=said)
             except TryAgain:
@@ -125,8 +130,7 @@ class Rounds:
                 return count
             entries = list(self._missed(card, rules, stage))
             if match.is_locked and not was_locked:
-                told = {} if said is None else {"facts": said.to_json()}
-                entries.append({"kind": "locked", "match": card.name, "n": n + 1, **told})
+                entries.append({"kind": "locked", "match": card.name, "n": n + 1})
             else:
                 entries.append({"kind": "opened", "match": card.name, "n": match.n})
             self.journal.write(self.now, *entries)
@@ -175,12 +179,14 @@ class Rounds:
             due=due,
             zone=match.clock.zone if match.clock is not None else "UTC",
             is_first=seat not in book.welcomed or first == "",
+            again=book.copies.get((match.head, seat), 0),
             references=tuple(dict.fromkeys(filter(None, (first, last)))),
             foot=foot_of(self.people, card.addresses[seat], self.now),
         )
         made = TurnLetter(match, seat, way, passages=passages, since=n)
         sender = self._bounces_to(card, seat)
-        file = f"{card.name}.{seat}.turn.{match.head[:16]}.{way.letters}.eml"
+        again = f".{way.again}" if way.again else ""
+        file = f"{card.name}.{seat}.turn.{match.head[:16]}{again}.{way.letters}.eml"
         self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
         sheet = blank_sheet(match, seat)
         # One that is complete as it stands may come back unchanged, and counts.

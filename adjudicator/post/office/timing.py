@@ -66,9 +66,9 @@ def facts(match: Match, book: MatchBook, whole: Book, rules: Ruling) -> ClockFac
     assert match.clock is not None
     locked = None
     if match.is_locked:
-        if book.facts is None:
+        if book.facts is None or book.facts["opening"] != match.n + 1:
             return None  # It was locked by hand.
-        locked = ClockFacts.model_validate(book.facts, strict=False)
+        locked = ClockFacts.model_validate(book.facts["said"], strict=False)
     return facts_of(match.clock, _situation(match, book, whole, {}), rules, locked=locked)
 
 
