@@ -61,9 +61,9 @@ def test_maps_that_were_left_out_are_made_again(
 ) -> None:
     """The log is enough: maps, reports and the save come out of it.
 
-    Every third report is made again, exhaustively all.
+    Every eighth report is made again, exhaustively all.
     """
-    every = 1 if pytestconfig.getoption("--exhaustive") else 3
+    every = 1 if pytestconfig.getoption("--exhaustive") else 8
     copy = tmp_path / "copy"
     shutil.copytree(whole.path, copy)
     shutil.rmtree(copy / "now")

@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adjudicator.api.problems import Problem, Refused
-from adjudicator.audit.chains import ClockStanding, Leave, Standings
+from adjudicator.audit.chains import ClockStanding, Standings
 from adjudicator.audit.clock import (
     DAY,
     ClockFacts,
@@ -25,6 +25,7 @@ from adjudicator.audit.clock import (
     read_policy,
     ruled,
 )
+from adjudicator.audit.genesis import Leave
 from adjudicator.audit.log_lines import Missed, Moved
 from adjudicator.core.values import FrozenMap
 

@@ -9,18 +9,17 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field as Limits
-from pydantic import StringConstraints
 
 from adjudicator.audit import log, tfd1
+from adjudicator.audit.genesis import Days, Leave, Minute
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Id, Value
 
 if TYPE_CHECKING:
-    from adjudicator.audit.genesis import Genesis
-    from adjudicator.audit.log_lines import Clock
+    pass
 
 __all__ = [
     "NO_CHAINS",
@@ -28,15 +27,10 @@ __all__ = [
     "Chain",
     "Chains",
     "ClockStanding",
-    "Days",
-    "Leave",
-    "Minute",
     "Standings",
     "chains_after",
     "first_chains",
-    "first_standings",
     "next_chains",
-    "next_standings",
     "replaced_chains",
 ]
 
@@ -108,24 +102,6 @@ def chains_after(chains: Chains, offer: log.Offer, lines: Iterable[log.Line]) ->
 
 # -- how a seat stands with the clock (post, 7) --------------------------------------------------
 
-Minute = Annotated[
-    str,
-    StringConstraints(
-        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z$"
-    ),
-]
-"""A minute in UTC, as a clock note says it."""
-Days = Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
-
-
-class Leave(Value):
-    """Days in which the time of a seat stands still: turn, grace and bank."""
-
-    begins: Minute
-    """From when."""
-    days: Annotated[int, Limits(ge=1, le=366)]
-    """How many days of 24 hours."""
-
 
 class ClockStanding(Value):
     """How a seat stands with the clock after an opening."""
@@ -147,23 +123,3 @@ class ClockStanding(Value):
 Standings: TypeAlias = FrozenMap[Id, ClockStanding]
 """By seat; empty in a match without a clock."""
 NO_STANDINGS: Standings = FrozenMap()
-
-
-def first_standings(genesis: Genesis) -> Standings:
-    """Returns how the seats stand when a match begins; in one without a clock nothing is loaded."""
-    if not genesis.offer.has_clock:
-        return NO_STANDINGS
-    from adjudicator.audit.clock import fresh_standings
-
-    return fresh_standings(genesis)
-
-
-def next_standings(
-    genesis: Genesis, standings: Standings, note: Clock | None, locked: Collection[str]
-) -> Standings:
-    """Returns how the seats stand after an opening; see `clock.standings_after`."""
-    if not standings:
-        return standings
-    from adjudicator.audit.clock import standings_after
-
-    return standings_after(genesis, standings, note, locked)

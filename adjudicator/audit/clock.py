@@ -15,7 +15,8 @@ from pydantic import Field as Limits
 from pydantic import StringConstraints, ValidationError
 
 from adjudicator.audit import log
-from adjudicator.audit.chains import NO_STANDINGS, ClockStanding, Leave, Minute, Standings
+from adjudicator.audit.chains import NO_STANDINGS, ClockStanding, Standings
+from adjudicator.audit.genesis import Leave, Minute
 from adjudicator.core.problem import Path, Problem, Refused
 from adjudicator.core.pydantic_errors import not_understood
 from adjudicator.core.values import FrozenMap, Value, canonical

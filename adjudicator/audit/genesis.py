@@ -7,7 +7,12 @@ numbers in brackets are the paragraphs of the TFD1 specification.
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import ConfigDict, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    ConfigDict,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    model_serializer,
+)
 from pydantic import Field as Limits
 
 from adjudicator.audit.tfd1 import gid as gid_of
@@ -16,9 +21,12 @@ from adjudicator.core.values import LogField as Field
 
 __all__ = [
     "LOCKED_FIRST",
+    "Days",
     "Field",
     "Genesis",
     "Join",
+    "Leave",
+    "Minute",
     "Mode",
     "Number",
     "Offer",
@@ -27,10 +35,27 @@ __all__ = [
 ]
 
 Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
+Minute = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]Z$"
+    ),
+]
+"""A minute in UTC, as a clock note says it."""
+Days = Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
 Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
 """How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""
 LOCKED_FIRST: tuple[Mode, ...] = ("sealed", "mutual", "beacon")
 """Modes in which the lock of an opening is published before its secrets exist (3.8)."""
+
+
+class Leave(Value):
+    """Days in which the time of a seat stands still: turn, grace and bank."""
+
+    begins: Minute
+    """From when."""
+    days: Annotated[int, Limits(ge=1, le=366)]
+    """How many days of 24 hours."""
 
 
 class OmitsEmpty(Value):

@@ -9,8 +9,16 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from pydantic import ConfigDict, StringConstraints, ValidationError
 from pydantic import Field as Limits
 
-from adjudicator.audit.chains import Days, Leave, Minute
-from adjudicator.audit.genesis import Field, Genesis, Join, Number, OmitsEmpty
+from adjudicator.audit.genesis import (
+    Days,
+    Field,
+    Genesis,
+    Join,
+    Leave,
+    Minute,
+    Number,
+    OmitsEmpty,
+)
 from adjudicator.audit.tfd1 import MAX_SIDES
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
 

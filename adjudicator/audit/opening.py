@@ -16,9 +16,7 @@ from adjudicator.audit.chains import (
     Chains,
     Standings,
     first_chains,
-    first_standings,
     next_chains,
-    next_standings,
 )
 from adjudicator.core.capabilities import player_of
 from adjudicator.core.decks import CardUnsealed, DeckSealed, Dice, RefusingDice
@@ -278,7 +276,11 @@ def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedM
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
     saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
-    follow, clocks = genesis.offer.mode in LATE_PLEDGES, first_standings(genesis)
+    follow, clocks = genesis.offer.mode in LATE_PLEDGES, NO_STANDINGS
+    if genesis.offer.has_clock:  # Else nothing of clocks is loaded.
+        from adjudicator.audit.clock import fresh_standings
+
+        clocks = fresh_standings(genesis)
     return saved.model_copy(update={"pledges_follow": follow, "clock": clocks})
 
 
@@ -341,7 +343,11 @@ def open_next(
     raw, head = log.append(saved.log_head, *lines)
     published = at_end if ends else at_once
     withheld -= published.keys()
-    clocks = next_standings(genesis, saved.clock, clock, sheets)
+    clocks = saved.clock
+    if clocks:
+        from adjudicator.audit.clock import standings_after
+
+        clocks = standings_after(genesis, clocks, clock, sheets)
     chains = next_chains(saved.chains, n, opened.pledges)
     after = saved_match(
         done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains

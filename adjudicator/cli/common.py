@@ -40,6 +40,7 @@ from adjudicator.api.problems import (
     summary,
 )
 from adjudicator.api.texts import in_json, visible
+from adjudicator.cli.terminal import STDIN
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
     from adjudicator.api.mailed import Clone, MailedState
@@ -88,8 +89,6 @@ __all__ = [
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What the system says when the disk is full; the same command may work later."""
-STDIN = Path("-")
-"""What stands for standard input."""
 WIDTH = 80
 """Columns of a terminal; what is to be copied may be wider."""
 PUBLIC_WARNING = (

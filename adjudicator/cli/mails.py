@@ -14,7 +14,7 @@ from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file, read_
 from adjudicator.api.problems import Located, Problem, RefusedFile, render
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import visible
-from adjudicator.cli.common import STDIN
+from adjudicator.cli.terminal import STDIN
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Mail
 

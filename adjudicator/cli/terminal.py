@@ -11,11 +11,15 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
 from adjudicator.api.texts import visible
 
-__all__ = ["print_bytes", "visible_output"]
+__all__ = ["STDIN", "print_bytes", "visible_output"]
+
+STDIN = Path("-")
+"""What stands for standard input."""
 
 
 class _Visible(io.TextIOBase):

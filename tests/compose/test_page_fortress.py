@@ -114,7 +114,10 @@ def test_stacks_are_gathered_to_one_attack(western: Path, browser: Browser) -> N
 
 @pytest.mark.parametrize(
     ("match", "n", "seat"),
-    [("fortress-america-1986-match", 5, "usa"), ("fortress-america-2012-match", 12, "eastern")],
+    [
+        ("fortress-america-1986-match", 5, "usa"),
+        pytest.param("fortress-america-2012-match", 12, "eastern", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_recorded_sheets_are_made_again(
     match: str, n: int, seat: str, browser: Browser, tmp_path: Path, pytestconfig: pytest.Config

@@ -24,9 +24,9 @@ MATCHES = {
     "nine-fields-match": (40, 7),
     "galactic-conquest-match": (28, 7),
     "stratix-match": (32, 7),
-    "fortress-america-1986-match": (8, 12),
-    "fortress-america-2012-match": (8, 12),
-    "invasion-america-match": (6, 20),
+    "fortress-america-1986-match": (6, 12),
+    "fortress-america-2012-match": (5, 12),
+    "invasion-america-match": (3, 20),
 }
 """By match how many sheets are filled (300 exhaustively), below how many orders a topic takes."""
 

@@ -173,7 +173,8 @@ def test_a_run_killed_behind_a_lock_tells_its_opening_the_same(
     west.answer()
     east.answer()
     town.tick()
-    write, killed = Journal.write, []
+    killed: list[bool] = []
+    write = Journal.write
 
     def broken(self: Journal, at: datetime, *entries: Mapping[str, Any]) -> None:
         if any(entry["kind"] == "locked" for entry in entries) and not killed:

@@ -8,20 +8,18 @@ into a path, a shell or a pattern: arguments are judged by the grammar of their 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.api.match import open_match
 from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Refused
+from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
 from adjudicator.post.office.journal import second
 from adjudicator.post.office.outbox import Note
 from adjudicator.post.office.people import TOKEN, Card, Sender
 from adjudicator.post.office.standing import mine_text, status_text
 from adjudicator.post.reading.mail import Command, Mail
-
-if TYPE_CHECKING:  # which loads this module
-    from adjudicator.post.office.filing import Filing
 
 __all__ = ["HELP", "answered"]
 
@@ -53,7 +51,7 @@ Words to the others: a line --- to all (or --- to SEAT), your text, a line ---.
 class _Asked(NamedTuple):
     """A command with all that answering it needs."""
 
-    filing: Filing
+    desk: Desk
     came: Came
     mail: Mail
     sender: Sender
@@ -61,9 +59,9 @@ class _Asked(NamedTuple):
 
     def note(self, card: Card | None, seat: str, subject: str, text: str) -> Note:
         """Returns the answer."""
-        filing = self.filing
+        desk = self.desk
         match = card.name if card is not None else ""
-        stage = filing.journal.book.match(match).stage if match else ""
+        stage = desk.journal.book.match(match).stage if match else ""
         return Note(
             "answer", self.sender.address, subject, text, match, seat, stage,
             answers=self.mail, no=self.came.no,
@@ -75,10 +73,10 @@ class _Asked(NamedTuple):
         return {"what": "command", "word": self.command.word, **about, **more}
 
 
-def answered(filing: Filing, came: Came, mail: Mail, sender: Sender) -> Iterator[Answer]:
+def answered(desk: Desk, came: Came, mail: Mail, sender: Sender) -> Iterator[Answer]:
     """Carries out the command of a mail; yields what was done and what is answered."""
     assert mail.command is not None
-    asked = _Asked(filing, came, mail, sender, mail.command)
+    asked = _Asked(desk, came, mail, sender, mail.command)
     word = mail.command.word
     if word in _FOR_ALL:
         yield _FOR_ALL[word](asked)
@@ -102,7 +100,7 @@ def answered(filing: Filing, came: Came, mail: Mail, sender: Sender) -> Iterator
 
 def _seats(asked: _Asked) -> Iterator[tuple[Card, str]]:
     """Yields the seats that a command is about: that of the letter, else all of the person."""
-    people, sender = asked.filing.people, asked.sender
+    people, sender = asked.desk.people, asked.sender
     if sender.right == TOKEN or sender.match:
         card = people.card(sender.match)
         if card is not None:
@@ -115,14 +113,14 @@ def _seats(asked: _Asked) -> Iterator[tuple[Card, str]]:
 
 
 def _help(asked: _Asked) -> Answer:
-    card = asked.filing.people.card(asked.sender.match)
+    card = asked.desk.people.card(asked.sender.match)
     note = asked.note(card, asked.sender.seat, "what I understand", HELP)
     return asked.did(card, asked.sender.seat), (note,)
 
 
 def _mine(asked: _Asked) -> Answer:
-    text = mine_text(asked.filing.people, asked.sender.address, asked.filing.now)
-    card = asked.filing.people.card(asked.sender.match)
+    text = mine_text(asked.desk.people, asked.sender.address, asked.desk.now)
+    card = asked.desk.people.card(asked.sender.match)
     note = asked.note(card, asked.sender.seat, "your matches", text)
     return asked.did(card, asked.sender.seat), (note,)
 
@@ -130,7 +128,7 @@ def _mine(asked: _Asked) -> Answer:
 def _offers(asked: _Asked) -> Answer:
     from adjudicator.post.office.offering import offers_text
 
-    text = offers_text(asked.filing.people)
+    text = offers_text(asked.desk.people)
     note = asked.note(None, "", "free seats", text)
     return asked.did(None, ""), (note,)
 
@@ -138,11 +136,11 @@ def _offers(asked: _Asked) -> Answer:
 def _join(asked: _Asked) -> Answer:
     from adjudicator.post.office.offering import taken
 
-    return taken(asked.filing, asked.came, asked.mail, asked.sender.address)
+    return taken(asked.desk, asked.came, asked.mail, asked.sender.address)
 
 
 def _status(asked: _Asked, card: Card, seat: str) -> Answer:
-    text = status_text(asked.filing.people, card, asked.filing.now, seat=seat)
+    text = status_text(asked.desk.people, card, asked.desk.now, seat=seat)
     return asked.did(card, seat), (asked.note(card, seat, "how it stands", text),)
 
 
@@ -243,7 +241,7 @@ def _leave(asked: _Asked, card: Card, seat: str) -> Answer:
     if not has_clock(card):
         text = "This match has no clock, so nothing runs while you are away. Tell the others.\n"
         return asked.did(card, seat), (asked.note(card, seat, "no leave", text),)
-    begins = leave_granted(asked.filing.people, card, seat, days=days, at=asked.came.at)
+    begins = leave_granted(asked.desk.people, card, seat, days=days, at=asked.came.at)
     if begins is None:
         text = "You have not so many days of leave left in this match; nothing was changed.\n"
         return asked.did(card, seat), (asked.note(card, seat, "no leave", text),)
@@ -259,7 +257,7 @@ def _extend(asked: _Asked, card: Card, seat: str) -> Answer:
         text = "This match has no clock: nothing needs to be moved.\n"
         return asked.did(card, seat), (asked.note(card, seat, "no clock", text),)
     hours = _hours(asked.command.arguments[0])
-    book = asked.filing.journal.book.match(card.name)
+    book = asked.desk.journal.book.match(card.name)
     text = (
         f"You are for moving the deadline by {hours} hours. It moves when all others, or the "
         "referee, say the same.\n"
@@ -274,9 +272,9 @@ def _hours(text: str) -> int:
 
 
 def _renew(asked: _Asked, card: Card, seat: str) -> Answer:
-    people, book = asked.filing.people, asked.filing.journal.book
+    people, book = asked.desk.people, asked.desk.journal.book
     entry = {"kind": "renewed", "match": card.name, "seat": seat, "mail": asked.came.no}
-    asked.filing.journal.write(asked.filing.now, entry)
+    asked.desk.journal.write(asked.desk.now, entry)
     assert book.match(card.name).generations[seat]
     assert people.tag(card, seat) is not None
     text = (
@@ -287,7 +285,7 @@ def _renew(asked: _Asked, card: Card, seat: str) -> Answer:
 
 
 def _confirm(asked: _Asked, card: Card, seat: str) -> Answer:
-    done = asked.filing.confirmed(card, seat)
+    done = asked.desk.confirmed(card, seat)
     if done is None:
         text = "Nothing of yours waits to be confirmed.\n"
         return asked.did(card, seat), (asked.note(card, seat, "nothing to confirm", text),)

@@ -18,6 +18,7 @@ from adjudicator.api.problems import RefusedFile, TryAgain, Unusable, render
 from adjudicator.api.routing import addressed
 from adjudicator.post.office import receipts
 from adjudicator.post.office.answers import answered
+from adjudicator.post.office.desk import Done
 from adjudicator.post.office.folder import MOST_MAIL, Came, Office
 from adjudicator.post.office.journal import Journal, second, time_of
 from adjudicator.post.office.outbox import Note, written
@@ -27,7 +28,7 @@ from adjudicator.post.office.tokens import is_token, tags_in
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Found, Mail
 
-__all__ = ["Arrived", "Done", "Filing", "Place"]
+__all__ = ["Arrived", "Filing", "Place"]
 
 
 class Arrived(NamedTuple):
@@ -48,15 +49,6 @@ class Place(NamedTuple):
     """The match."""
     seat: str
     """The seat."""
-
-
-class Done(NamedTuple):
-    """What one thing in a mail led to."""
-
-    did: dict[str, Any]
-    """For the journal."""
-    notes: tuple[Note, ...] = ()
-    """What is answered."""
 
 
 class Filing:

@@ -9,17 +9,15 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from adjudicator.api.beginning import register_address
+from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
 from adjudicator.post.office.outbox import Note
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.tokens import is_token
 from adjudicator.post.reading.mail import Mail
-
-if TYPE_CHECKING:  # which loads this module
-    from adjudicator.post.office.filing import Filing
 
 __all__ = ["free_seats", "offers_text", "stranger_asks", "taken"]
 
@@ -42,16 +40,14 @@ def offers_text(people: People) -> str:
     return "\n".join(["Free seats:", "", *found, "", take, ""])
 
 
-def stranger_asks(
-    filing: Filing, came: Came, mail: Mail
-) -> tuple[dict[str, Any], tuple[Note, ...]]:
+def stranger_asks(desk: Desk, came: Came, mail: Mail) -> tuple[dict[str, Any], tuple[Note, ...]]:
     """Returns what is done for a person whom the office does not know.
 
     Nothing where no match is open; nothing but the list of free seats and the way to one.
     """
     assert mail.command is not None
     nothing: tuple[dict[str, Any], tuple[Note, ...]] = ({"what": "stranger"}, ())
-    people, book = filing.people, filing.journal.book
+    people, book = desk.people, desk.journal.book
     if mail.command.word not in ("offers", "join") or not mail.sender:
         return nothing
     if not any(True for _ in free_seats(people)):
@@ -61,7 +57,7 @@ def stranger_asks(
     if once in book.match("").told and not _proof(mail):
         return nothing
     if mail.command.word == "join":
-        did, notes = taken(filing, came, mail, mail.sender)
+        did, notes = taken(desk, came, mail, mail.sender)
     else:
         note = Note("answer", mail.sender, "free seats", offers_text(people), no=came.no)
         did, notes = {"what": "stranger", "word": "offers"}, (note._replace(answers=mail),)
@@ -75,11 +71,11 @@ def _proof(mail: Mail) -> str:
 
 
 def taken(
-    filing: Filing, came: Came, mail: Mail, address: str
+    desk: Desk, came: Came, mail: Mail, address: str
 ) -> tuple[dict[str, Any], tuple[Note, ...]]:
     """Takes a free seat for an address that has shown that it is asked for from there."""
     assert mail.command is not None
-    people, arguments = filing.people, mail.command.arguments
+    people, arguments = desk.people, mail.command.arguments
     note = Note("answer", address, "", "", answers=mail, no=came.no)
     name, seat = (arguments[0].lower(), arguments[1].lower()) if len(arguments) > 1 else ("", "")
     free = {(card.name, one): card for card, one in free_seats(people)}
@@ -87,7 +83,7 @@ def taken(
     if card is None:
         text = f"That seat is not free.\n\n{offers_text(people)}"
         return {"what": "refused"}, (note._replace(subject="not free", text=text),)
-    right = _word_for(filing, card, seat, address)
+    right = _word_for(desk, card, seat, address)
     if not is_token(_proof(mail), right):
         text = (
             f"You asked for {seat} in {name}. To show that it was you, send this line back:\n\n"
@@ -101,8 +97,8 @@ def taken(
     return did, (note._replace(subject="the seat is yours", text=text, match=name, seat=seat),)
 
 
-def _word_for(filing: Filing, card: Card, seat: str, address: str) -> str:
+def _word_for(desk: Desk, card: Card, seat: str, address: str) -> str:
     """Returns what shows that an address was written to: made of it by the office's key."""
     fields = ("adjudicator post seat", card.offer, seat, address.lower())
     message = b"".join(f"{len(field)}:{field}\n".encode() for field in fields)
-    return hmac.new(filing.office.key, message, sha256).hexdigest()[:20]
+    return hmac.new(desk.office.key, message, sha256).hexdigest()[:20]
