@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Judge", "Said", "natively", "unzipped", "zipped"]
 
-_READY = "html[data-ready]"
 PATIENCE_MS = 120_000
 
 
@@ -58,16 +57,8 @@ class Judge:
         return monotonic() - self.began
 
     def ready(self) -> float:
-        """Waits until Python runs; returns how long it took.
-
-        On a machine that does much else Chromium sometimes never starts the page's worker; then the
-        page is opened once more.
-        """
-        try:
-            self.page.wait_for_selector(_READY, state="attached", timeout=PATIENCE_MS / 3)
-        except TimeoutError:
-            self.page.reload(wait_until="commit")
-            self.page.wait_for_selector(_READY, state="attached")
+        """Waits until Python runs; returns how long it took."""
+        self.page.wait_for_selector("html[data-ready]", state="attached")
         return self.seconds()
 
     def take(self, *paths: Path) -> None:
