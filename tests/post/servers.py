@@ -61,6 +61,8 @@ SYSTEM = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/s
 """Servers lie where only root looks."""
 ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/bin", "LANG": "C"}
 """What a command finds that Postfix runs; MAIL_CONFIG is there, too."""
+_QUIET = 0.6
+"""Seconds in which no mail is seen in a queue: then there is none."""
 PATIENCE = 30
 """Seconds until a server that does not start or stop is given up."""
 
@@ -111,9 +113,11 @@ class Servers:
         seconds it is asked to look at all of them at once.
         """
         queues = [self.postfix / "spool" / name for name in ("incoming", "active", "deferred")]
-        begun = flushed = monotonic()
-        while any(path.is_file() for queue in queues for path in queue.rglob("*")):
+        begun = flushed = seen = monotonic()
+        while monotonic() < seen + _QUIET:
             now = monotonic()
+            if any(path.is_file() for queue in queues for path in queue.rglob("*")):
+                seen = now
             assert now < begun + PATIENCE, "mails wait in Postfix"
             if now > flushed + 5:
                 flushed = now
