@@ -130,3 +130,15 @@ def test_two_ticks_at_once(office: Path) -> None:
     lines = (office / "journal.jsonl").read_text().splitlines()
     kinds = [json.loads(line)["kind"] for line in lines]
     assert kinds.count("letter") == 2, results
+
+
+def test_a_kind_that_no_line_has_is_refused_where_it_stands(office: Path) -> None:
+    """A command that waits for a misspelt kind would never be told of anything."""
+    path = office / "office.json"
+    settings = json.loads(path.read_text())
+    settings["notify"] = [{"kinds": ["openned"], "command": ["true"]}]
+    path.write_text(json.dumps(settings))
+    done = _run("tick office")
+    assert done.exit_code == 1
+    assert "openned" in done.output
+    assert "opened" in done.output

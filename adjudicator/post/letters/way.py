@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
-from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.texts import visible
+from adjudicator.post.transport.addresses import check_address as check_sendable
+from adjudicator.post.transport.addresses import not_an_address
 
 __all__ = ["Kind", "Letters", "Way", "check_address", "dotted", "in_header", "message_id"]
 
@@ -21,11 +22,6 @@ picture alone, and the position as one packed line."""
 Kind: TypeAlias = Literal["turn", "lock", "end", "invitation"]
 """What a letter is about."""
 
-_ADDRESS = re.compile(
-    r"(?=.{3,254}\Z)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
-    r"@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"
-)
-"""One address (addr-spec) as RFC 5322 writes it without quotes, comments and literals."""
 _LONGEST = 78
 """Letters of a name in a header."""
 _LONGEST_PART = 24
@@ -91,11 +87,10 @@ def check_address(address: str) -> str:
     Raises:
         Refused: it is not one plain address of ASCII letters.
     """
-    if _ADDRESS.fullmatch(address) and address[0] not in "-/|!":
-        return address
-    message = f'"{visible(address)[:_LONGEST]}" is no address to which mail can be sent'
-    hint = "Write it as name@example.org: no blanks, quotes or brackets, at most 254 bytes."
-    raise Refused([Problem("not-an-address", message, hint=hint, kind="invalid")])
+    if not address.isascii():
+        raise not_an_address(address)
+    check_sendable(address)
+    return address
 
 
 def in_header(text: str) -> str:

@@ -15,7 +15,7 @@ from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Refused
 from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
-from adjudicator.post.office.journal import second
+from adjudicator.post.office.moments import second
 from adjudicator.post.office.outbox import Note
 from adjudicator.post.office.people import TOKEN, Card, Sender
 from adjudicator.post.office.standing import mine_text, status_text

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from adjudicator.post.office.moments import time_of
+
 __all__ = ["Arrival", "Away", "Book", "Gap", "MatchBook", "Moved", "Request", "Words"]
 
 
@@ -175,7 +177,7 @@ class Book:
         self.ran = at
 
     def _gap(self, entry: Mapping[str, Any], at: datetime) -> None:
-        begin = datetime.strptime(f"{entry['since']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+        begin = time_of(entry["since"])
         self.gaps.append(Gap(begin, at))
 
     def _letter(self, entry: Mapping[str, Any], at: datetime) -> None:
@@ -243,7 +245,7 @@ class Book:
         book = self.match(entry["match"])
         book.size = entry["size"]
         until = entry["until"]
-        book.until = until and datetime.strptime(f"{until}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+        book.until = until and time_of(until)
 
     def _called(self, entry: Mapping[str, Any], at: datetime) -> None:
         if "match" in entry:
@@ -275,7 +277,7 @@ class Book:
         if "match" not in one or "seat" not in one:
             return
         book, seat, what = self.match(one["match"]), one["seat"], one["what"]
-        came = datetime.strptime(f"{entry['came']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+        came = time_of(entry["came"])
         if what in _CHANGING:
             book.size = -1
         if what not in ("bounce", "delayed"):
@@ -292,7 +294,7 @@ class Book:
         elif what == "withdrawn":
             book.stood.pop(seat, None)
         elif what == "leave":
-            begins = datetime.strptime(f"{one['begins']}+0000", "%Y-%m-%dT%H:%M:%SZ%z")
+            begins = time_of(one["begins"])
             book.leaves.setdefault(seat, []).append(Away(begins, one["days"]))
         elif what == "extend":
             book.requests[seat] = Request(one["stage"], one["hours"], came)

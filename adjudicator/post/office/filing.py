@@ -20,7 +20,8 @@ from adjudicator.post.office import receipts
 from adjudicator.post.office.answers import answered
 from adjudicator.post.office.desk import Done
 from adjudicator.post.office.folder import MOST_MAIL, Came, Office
-from adjudicator.post.office.journal import Journal, second, time_of
+from adjudicator.post.office.journal import Journal
+from adjudicator.post.office.moments import second, time_of
 from adjudicator.post.office.outbox import Note, written
 from adjudicator.post.office.people import ADDRESS, TOKEN, Card, People, Sender
 from adjudicator.post.office.timing import takes

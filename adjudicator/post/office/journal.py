@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ from adjudicator.api.folders import PRIVATE, append_durably, cut_durably
 from adjudicator.api.named_files import read_bytes, write_atomically
 from adjudicator.api.problems import unusable_file
 from adjudicator.post.office.book import Book
+from adjudicator.post.office.moments import second, time_of
 
-__all__ = ["KINDS", "Journal", "second", "time_of"]
+__all__ = ["KINDS", "Journal"]
 
 KINDS: Mapping[str, str] = {
     "added": "a match was added to the office",
@@ -28,7 +29,6 @@ KINDS: Mapping[str, str] = {
     "extended": "the deadlines of an opening were moved by agreement",
     "failed": "a letter was refused for good",
     "gap": "the office did not run for a while",
-    "leave": "a seat is on leave for some days",
     "letter": "a letter was written",
     "locked": "an opening was locked",
     "locks": "an opening will be locked: what its clock says is told again when it is opened",
@@ -38,27 +38,12 @@ KINDS: Mapping[str, str] = {
     "opened": "an opening was made",
     "ran": "the office looked after its matches",
     "renewed": "a seat has a new token",
-    "replaced": "a seat may be taken by another player",
     "sent": "a letter was sent",
     "unwritten": "a letter could not be written: the seat has no usable address",
     "waits": "a match waits, and until when",
 }
 """The kinds of lines, each in words."""
 _MOST = 1 << 30
-
-
-def second(at: datetime) -> str:
-    """Returns a moment as lines have it: seconds, in UTC.
-
-    >>> second(datetime(2026, 11, 27, 20, 1, 2, tzinfo=UTC))
-    '2026-11-27T20:01:02Z'
-    """
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def time_of(text: str) -> datetime:
-    """Returns the moment that a line has."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
 
 
 class Journal:

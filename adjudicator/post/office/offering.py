@@ -6,7 +6,6 @@ address of From can be forged, so nothing is done before it has answered, and no
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
@@ -16,7 +15,7 @@ from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
 from adjudicator.post.office.outbox import Note
 from adjudicator.post.office.people import Card, People
-from adjudicator.post.office.tokens import is_token
+from adjudicator.post.office.tokens import is_token, proof
 from adjudicator.post.reading.mail import Mail
 
 __all__ = ["free_seats", "offers_text", "stranger_asks", "taken"]
@@ -99,6 +98,4 @@ def taken(
 
 def _word_for(desk: Desk, card: Card, seat: str, address: str) -> str:
     """Returns what shows that an address was written to: made of it by the office's key."""
-    fields = ("adjudicator post seat", card.offer, seat, address.lower())
-    message = b"".join(f"{len(field)}:{field}\n".encode() for field in fields)
-    return hmac.new(desk.office.key, message, sha256).hexdigest()[:20]
+    return proof(desk.office.key, "seat", card.offer, seat, address.lower()).hex()[:20]

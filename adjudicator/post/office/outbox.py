@@ -33,9 +33,7 @@ __all__ = [
     "written",
 ]
 
-Kind = Literal[
-    "answer", "ask", "call", "lock", "notice", "offer", "over-limit", "receipt", "reminder", "turn"
-]
+Kind = Literal["answer", "ask", "call", "notice", "over-limit", "receipt", "reminder"]
 
 
 class Note(NamedTuple):

@@ -22,7 +22,8 @@ from adjudicator.post.letters.others import Invitation
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
 from adjudicator.post.office.book import Arrival, MatchBook, Words
 from adjudicator.post.office.folder import Office
-from adjudicator.post.office.journal import Journal, second
+from adjudicator.post.office.journal import Journal
+from adjudicator.post.office.moments import second
 from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from adjudicator.post.office.journal import KINDS
 from adjudicator.post.transport.settings import ImapSettings, SendmailSettings, SendSettings
 
 __all__ = [
@@ -45,10 +46,17 @@ class Limits(_Settings):
     """Answers a day, of the whole office."""
 
 
+def _known_kind(kind: str) -> str:
+    """Returns a kind of lines of the journal; ValueError: there is none such."""
+    if kind not in KINDS:
+        raise ValueError(f"no kind of lines; kinds: {', '.join(sorted(KINDS))}")
+    return kind
+
+
 class Notice(_Settings):
     """A command that is run for chosen lines of the journal."""
 
-    kinds: list[str]
+    kinds: list[Annotated[str, AfterValidator(_known_kind)]]
     """The kinds: "opened", "due", "missed" and others of `journal.KINDS`."""
     command: Annotated[list[str], Field(min_length=1)]
     """The command and its arguments; it gets one line of JSON on its standard input."""

@@ -18,7 +18,8 @@ from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain, Unusab
 from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
-from adjudicator.post.office.journal import Journal, second, time_of
+from adjudicator.post.office.journal import Journal
+from adjudicator.post.office.moments import second, time_of
 from adjudicator.post.office.notify import notify
 from adjudicator.post.office.people import People
 from adjudicator.post.office.rounds import Rounds, is_idle

@@ -16,7 +16,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Purpose", "Tag", "address_with", "is_token", "subject_mark", "tags_in", "token_of"]
+__all__ = [
+    "Purpose",
+    "Tag",
+    "address_with",
+    "is_token",
+    "proof",
+    "subject_mark",
+    "tags_in",
+    "token_of",
+]
 
 _LETTERS = 16
 _TAG = r"(?P<match>[a-z0-9-]{1,20})[./](?P<seat>[a-z0-9-]{1,40})[. ](?P<token>[a-z2-7]{16})"
@@ -51,10 +60,16 @@ def token_of(
         address: the registered address of the seat; its letters' case does not matter.
         generation: how often the token was renewed.
     """
-    fields = (f"adjudicator post {purpose}", offer, seat, address.lower(), str(generation))
-    message = b"".join(f"{len(field)}:{field}\n".encode() for field in fields)
-    made = hmac.new(key, message, hashlib.sha256).digest()
+    made = proof(key, purpose, offer, seat, address.lower(), str(generation))
     return base64.b32encode(made).decode()[:_LETTERS].lower()
+
+
+def proof(key: bytes, *fields: str) -> bytes:
+    """Returns what only who has the key can make of some texts; where one ends is part of it."""
+    message = b"".join(
+        f"{len(field)}:{field}\n".encode() for field in ("adjudicator post", *fields)
+    )
+    return hmac.new(key, message, hashlib.sha256).digest()
 
 
 def is_token(given: str, right: str) -> bool:

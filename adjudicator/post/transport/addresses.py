@@ -6,7 +6,7 @@ import re
 
 from adjudicator.api.problems import Problem, Refused, shortened
 
-__all__ = ["check_address", "check_envelope"]
+__all__ = ["check_address", "check_envelope", "not_an_address"]
 
 MAX_ADDRESS = 254
 """Octets (RFC 5321 4.5.3.1.3, without its brackets)."""
@@ -39,9 +39,14 @@ def check_address(address: str) -> None:
         or len(_octets(address)) > MAX_ADDRESS
         or len(_octets(found["local"])) > MAX_LOCAL
     ):
-        message = f'"{shortened(address)}" is no address to which mail can be sent'
-        hint = "Write it as name@example.org: no blanks, quotes or brackets, at most 254 bytes."
-        raise Refused([Problem("not-an-address", message, hint=hint, kind="invalid")])
+        raise not_an_address(address)
+
+
+def not_an_address(address: str) -> Refused:
+    """Returns what is wrong with an address that is none, to be raised."""
+    message = f'"{shortened(address)}" is no address to which mail can be sent'
+    hint = "Write it as name@example.org: no blanks, quotes or brackets, at most 254 bytes."
+    return Refused([Problem("not-an-address", message, hint=hint, kind="invalid")])
 
 
 def check_envelope(sender: str, recipients: tuple[str, ...]) -> None:
