@@ -16,8 +16,10 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.api.age_keys import REFEREE, recipients_of
 from adjudicator.api.named_files import MAX_SIZE
 from adjudicator.api.problems import Problem, Refused, Unusable
+from adjudicator.repository.settings import SETTINGS, RepositorySettings
 
 __all__ = [
     "MAX_SEALED",
@@ -26,6 +28,7 @@ __all__ = [
     "SIGNATURE",
     "VIEW_MEMBERS",
     "Member",
+    "recipients_in_force",
     "seal",
     "seal_sheet",
     "unseal",
@@ -64,6 +67,34 @@ _FILLED_PACKED = 4 << 10
 _MAGIC = b"age-encryption.org/v1\n"
 _MAX_HEADER = 4096
 """The longest header of age that is looked at: some forty recipients, each of which costs time."""
+
+
+def recipients_in_force(log: bytes, settings: RepositorySettings) -> dict[str, str]:
+    """Returns by seat, and by "referee", the recipients to which things are sealed.
+
+    What offer and joins say counts: the id of the match is made of them, so nobody can put their
+    own in its place, and who reads along would have to be said before the match began. Only for
+    whom they say nothing, as in a match whose joins the referee wrote, repository.json does: by the
+    same file it is decided who may push for a seat.
+
+    Args:
+        log: the whole log.
+        settings: what repository.json says.
+
+    Raises:
+        Refused: repository.json names another one than the log.
+        Unusable: the log does not begin as one.
+    """
+    said = recipients_of(log)
+    for who, other in settings.recipients.items():
+        if said.setdefault(who, other) != other:
+            message = f"{SETTINGS} names another recipient of {who} than its join in the log"
+            if who == REFEREE:
+                message = f"{SETTINGS} names another recipient of the referee than the offer"
+            hint = f"Take the one of {who} out of {SETTINGS}: whoever reads by it is not meant."
+            problem = Problem("other-recipient", message, ("recipients", who), hint=hint)
+            raise Refused([problem])
+    return said
 
 
 def seal_sheet(sheet: bytes, signature: bytes | None, recipients: Sequence[str]) -> bytes:

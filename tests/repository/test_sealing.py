@@ -124,7 +124,9 @@ def test_others_read_what_is_made_here() -> None:
     raw = pyrage.decrypt(seal_sheet(b"{}", b"signature", TO), [REFEREE])
     with tarfile.open(fileobj=io.BytesIO(raw)) as tar:
         assert tar.getnames() == ["sheet.json", "sheet.json.sig"]
-        assert tar.extractfile("sheet.json").read() == b"{}"  # type: ignore[union-attr] # a file
+        inside = tar.extractfile("sheet.json")
+        assert inside is not None
+        assert inside.read() == b"{}"
 
 
 # -- forgeries ------------------------------------------------------------------------------------
