@@ -419,7 +419,8 @@ class Git:
         """Fetches refs of another repository; returns what git said of them, line by line.
 
         Raises:
-            TryAgain: `no-network`, it could not be reached.
+            TryAgain: `no-network`, it could not be reached; `ref-locked`, another git is at work in
+                this repository, or a killed one has left its lock.
         """
         said = self.run(
             "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head",
@@ -427,7 +428,10 @@ class Git:
         )  # fmt: skip
         if said.code == 128:
             raise TryAgain(_unreached(remote, said))
-        return said.err.splitlines()
+        lines = said.err.splitlines()
+        if locked := [line for line in lines if "cannot lock ref" in line]:
+            raise TryAgain(_ref_locked(locked[0]))
+        return lines
 
     def ls_remote(self, remote: str, *patterns: str) -> dict[str, str]:
         """Returns refs of another repository by their full names, each with its object's id.
@@ -554,6 +558,15 @@ def _unreached(remote: str, said: Said) -> Problem:
     message = f"the repository {remote!r} was not reached: {_lines(said) or 'git said nothing'}"
     hint = "Look at the network, and whether you may read and write there; then say it again."
     return Problem("no-network", message, hint=hint, kind="unusable")
+
+
+def _ref_locked(line: str) -> Problem:
+    message = f"another git is at work in this repository: {line.removeprefix('error: ')[:300]}"
+    hint = (
+        "Say it again. If it stays like this, a killed git has left its lock: "
+        "`adjudicator git doctor` names it."
+    )
+    return Problem("ref-locked", message, hint=hint, kind="unusable")
 
 
 def _no_git() -> Refused:
