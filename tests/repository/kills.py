@@ -1,6 +1,7 @@
 """`submit` and `turn` killed at any moment: `python -m tests.repository.kills [COUNT] [SEED]`.
 
-A run is a process that SIGKILL ends at a moment by chance, with what it began of git or without. Then the same is said again, perhaps in another clone, until it is done: the tree in the repository
+A run is a process that SIGKILL ends at a moment by chance, with what it began of git or without.
+Then the same is said again, perhaps in another clone, until it is done: the tree in the repository
 must be the one that a run without kills makes, byte for byte.
 """
 
