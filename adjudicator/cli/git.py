@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.common import Command
+from adjudicator.cli.git_reading import view
+
 __all__ = ["Repository", "git"]
 
 Repository = Annotated[
@@ -25,6 +28,9 @@ git = typer.Typer(
     context_settings=_SETTINGS,
     help="Play a match by git: submit, pledge, turn, and what a referee needs.",
 )
+
+
+git.command("view", cls=Command)(view)
 
 
 @git.callback()

@@ -8,5 +8,5 @@ What git does, and what lies in a repository.
     git, settings, inbox
 
 What only its reader can open.
-    sealing
+    sealing, views
 """
