@@ -221,9 +221,7 @@ def new(
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
-    if no_secret and mode != "beacon":
-        raise typer.BadParameter("only with --mode beacon", param_hint="--no-secret")
-    has_secret = mode not in WITHOUT_SECRET and not no_secret
+    has_secret = _has_secret(mode, no_secret=no_secret)
     with errors_shown("no match was made"):
         _check_names(game, mode)
         chosen = prepare_match(
@@ -236,16 +234,14 @@ def new(
         plays = _played(play or [], chosen.seats)
         policy = _clock(clock)
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
+        how: dict[str, Any] = {
+            "name": name, "mode": mode, "title": title, "play": plays, "public_key": own_key,
+            "clock": policy, "secret": not no_secret, "age": age,
+        }  # fmt: skip
         if joins:
-            chosen.offer(
-                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                penalty=penalty, clock=policy, secret=not no_secret, age=age,
-            )  # fmt: skip
+            chosen.offer(match, penalty=penalty, **how)
         else:
-            made = chosen.make(
-                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                seat_keys=seat_keys, clock=policy, secret=not no_secret, age=age,
-            )  # fmt: skip
+            made = chosen.make(match, seat_keys=seat_keys, **how)
     _print_title(match, chosen, plays)
     if policy is not None:
         typer.echo(clock_line(policy))
@@ -256,6 +252,13 @@ def new(
         _print_made(made, has_secret=has_secret)
     _print_dice(mode, sorted(chosen.seats), plays, joins=joins)
     typer.echo(_next_of(match, joins=joins))
+
+
+def _has_secret(mode: str, *, no_secret: bool) -> bool:
+    """Whether the referee keeps a secret; refuses to do without where the mode needs one."""
+    if no_secret and mode != "beacon":
+        raise typer.BadParameter("only with --mode beacon", param_hint="--no-secret")
+    return mode not in WITHOUT_SECRET and not no_secret
 
 
 def _clock(given: str) -> ClockPolicy | None:
