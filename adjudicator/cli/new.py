@@ -213,10 +213,9 @@ def new(
     if after is not None or match is None:
         others = (
             match, option, title, joins, penalty, play, clock, scenario is not None,
-            mode != "referee", age, no_secret,
+            mode != "referee", age, no_secret, own_map, own_cards,
         )  # fmt: skip
-        alone = not any((*others, own_map, own_cards))
-        go_on(after, Path(game), name or name_of(Path(game)), alone=alone)
+        go_on(after, Path(game), name or name_of(Path(game)), alone=not any(others))
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
