@@ -56,11 +56,10 @@ def test_whoever_adjudicates_in_a_clone_gets_the_same_bytes() -> None:
         for words, code in steps[: 2 if number == ROUND + len(turns()) - 1 else 3]:
             shutil.rmtree("c", ignore_errors=True)
             shutil.copytree("m", "c", ignore=shutil.ignore_patterns("referee", ".lock"))
-            if "--beacon" in words:
-                # What a clone lacks are the locked sheets; they lie in the repository's inbox.
-                words = [*words, *(f"{seat}/sheet.json" for seat, _ in given)]
-            call("adjudicate", "c", *words, code=code)
-            call("adjudicate", "m", *words, code=code)
+            # What a clone lacks are the locked sheets; they lie in the repository's inbox.
+            locked = [f"{seat}/sheet.json" for seat, _ in given if "--beacon" in words]
+            call("adjudicate", "c", *words, *locked, code=code)
+            call("adjudicate", "m", *words, *locked, code=code)
             assert Path("c/log.jsonl").read_bytes() == LOG.read_bytes()
     assert "The match is over" in call("status", "m").stdout
     proved(4)
