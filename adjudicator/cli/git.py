@@ -21,7 +21,7 @@ from adjudicator.cli.common import (
     print_json,
     print_problems,
 )
-from adjudicator.cli.git_reading import view
+from adjudicator.cli.git_reading import doctor, view
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.repository.git import Git
@@ -201,6 +201,11 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         typer.echo(f"due: {visible(line)}")
     if taken.steps:
         typer.echo("next: `git pull` brings it into this clone")
+
+
+# -- anybody ------------------------------------------------------------------------------------
+
+git.command(cls=Command)(doctor)
 
 
 def _now() -> datetime:

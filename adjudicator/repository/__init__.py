@@ -15,4 +15,7 @@ What players send.
 
 A turn.
     sheets, page, turns
+
+What is wrong with a repository.
+    leaks, stale_locks, doctor
 """
