@@ -261,7 +261,9 @@ class _Run:
         views = NO_VIEWS  # A lock changes nothing that a seat may see.
         if did != "locked":
             views = sealed_views(match, lambda: recipients_in_force(log, settings))
-        return _Made(did, n, opened.turns, log, files_made | views.files, locked, views.lacking)
+        return _Made(
+            did, n, opened.turns, log, {**files_made, **views.files}, locked, views.lacking
+        )
 
     # -- pushing --------------------------------------------------------------------------------
 
