@@ -21,6 +21,7 @@ from adjudicator.cli.common import (
     print_json,
     print_problems,
 )
+from adjudicator.cli.git_reading import doctor, view
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.api.signing import PledgeMade
@@ -158,6 +159,9 @@ def _print_pledged(seat: str, made: PledgeMade) -> None:
     typer.echo(f"{seat}: pledged for opening {made.n}")
 
 
+git.command(cls=Command)(view)
+
+
 # -- whoever makes turns ------------------------------------------------------------------------
 
 
@@ -229,6 +233,9 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         }[one.did]
         by = "; another run was faster" if one.by_another else ""
         typer.echo(f"{what}; commit {one.commit[:12]}{by}")
+        for seat in one.unseen:
+            why = "neither its join nor repository.json names an age key to seal it to"
+            typer.echo(f"notice: {seat} cannot see what it alone may see: {why}", err=True)
         for seat in one.late:
             typer.echo(f"    late: the sheet of {seat}, changed after the lock, does not count")
     for seat, told in taken.refused.items():
@@ -242,6 +249,11 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         typer.echo(f"due: {visible(line)}")
     if taken.steps:
         typer.echo("next: `git pull` brings it into this clone")
+
+
+# -- anybody ------------------------------------------------------------------------------------
+
+git.command(cls=Command)(doctor)
 
 
 def _now() -> datetime:

@@ -8,11 +8,14 @@ What git does, and what lies in a repository.
     git, settings, inbox, origin
 
 What only its reader can open.
-    sealing
+    sealing, views
 
 What players send.
     throwaway, submit, pledging
 
 A turn.
     sheets, page, turns
+
+What is wrong with a repository.
+    leaks, stale_locks, doctor
 """

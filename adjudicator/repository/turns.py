@@ -36,6 +36,7 @@ from adjudicator.repository.origin import (
     two_logs,
 )
 from adjudicator.repository.page import README, match_page
+from adjudicator.repository.sealing import recipients_in_force
 from adjudicator.repository.settings import settings_of
 from adjudicator.repository.sheets import (
     Given,
@@ -46,6 +47,7 @@ from adjudicator.repository.sheets import (
     still_awaited,
 )
 from adjudicator.repository.throwaway import VIEWS
+from adjudicator.repository.views import NO_VIEWS, sealed_views
 
 __all__ = ["RACES", "Step", "Told", "TurnsTaken", "take_turns"]
 
@@ -88,6 +90,8 @@ class Step(NamedTuple):
     """Seats whose sheets came, or were changed, after the lock: they do not count."""
     by_another: bool = False
     """Whether another run was faster, and pushed the same."""
+    unseen: tuple[str, ...] = ()
+    """Seats that may see more than others, and have no recipient to which it could be sealed."""
 
 
 class TurnsTaken(NamedTuple):
@@ -138,9 +142,10 @@ class _Made(NamedTuple):
     n: int
     turns: tuple[str, ...]
     log: bytes
-    files: Mapping[str, bytes]
+    files: Mapping[str, bytes | None]
     locked: str
     """The commit whose sheets it has."""
+    unseen: tuple[str, ...]
 
 
 class _Run:
@@ -252,9 +257,14 @@ class _Run:
             raise Unusable([_tag_false(n, locked, None)])
         log = read_bytes(match.folder / LOG, limit=MAX_LOG)
         settings = settings_of(self.git, locked)
-        files_made = dict(_files_made(match.folder))
+        files_made: dict[str, bytes | None] = dict(_files_made(match.folder))
         files_made[README] = match_page(match, settings)
-        return _Made(did, n, opened.turns, log, files_made, locked)
+        views = NO_VIEWS  # A lock changes nothing that a seat may see.
+        if did != "locked":
+            views = sealed_views(match, lambda: recipients_in_force(log, settings))
+        return _Made(
+            did, n, opened.turns, log, {**files_made, **views.files}, locked, views.lacking
+        )
 
     # -- pushing --------------------------------------------------------------------------------
 
@@ -271,7 +281,7 @@ class _Run:
             head = log_head(made.log)
             if pushed.outcome == "taken":
                 self.origin.remember(made.log)
-                return Step(made.did, made.n, made.turns, commit, head, late)
+                return Step(made.did, made.n, made.turns, commit, head, late, unseen=made.unseen)
             if pushed.outcome == "refused":
                 raise Refused([_push_refused(pushed.told)])
             fetched = self.origin.fetch()
@@ -287,6 +297,7 @@ class _Run:
         files: dict[str, str | None] = {
             path: self.git.kept(content)
             for path, content in made.files.items()
+            if path in there or content is not None
             if not path.startswith("orders/") or path not in there
         }
         files |= {path: None for path in there if path.startswith("now/") and path not in VIEWS}
