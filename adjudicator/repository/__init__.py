@@ -1,1 +1,0 @@
-"""A match as a repository."""
