@@ -21,6 +21,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
+from adjudicator.repository.settings import RepositorySettings, settings_schema
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
@@ -60,7 +61,8 @@ every_schema = pytest.mark.parametrize(
 def test_schemas_are_in_step_with_the_models() -> None:
     """If this fails: `python -m adjudicator schemas --out schemas`, and look at the difference."""
     written = {str(path.relative_to(SCHEMAS)): path.read_bytes() for path in checked_in()}
-    assert written == published_schemas(by_name().values())
+    made = published_schemas(by_name().values()) | {"repository.json": settings_schema()}
+    assert written == made
 
 
 @every_schema
@@ -108,6 +110,7 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     yield from ((f"{game}/sheet", str(path), load(path)) for path in sheets)
     yield from (("clock", name, one.to_json()) for name, one in CLOCKS.items())
     yield "rolls", "rolls.json", load(EXAMPLE / "rolls.json")
+    yield "repository", "of accounts", RepositorySettings(accounts={"usa": ["anna"]}).model_dump()
     for match in MATCHES:
         notes = load(match / "match.json")
         yield "match", str(match), notes

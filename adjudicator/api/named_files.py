@@ -40,10 +40,12 @@ __all__ = [
     "is_closed",
     "is_referees",
     "located_in",
+    "model_schema",
     "pretty",
     "read_bytes",
     "read_json",
     "read_model",
+    "read_model_in",
     "sheet_file",
     "word",
     "write_atomically",
@@ -62,9 +64,33 @@ def read_model(model: type[M], path: Path) -> M:
         RefusedFile: it is malformed or invalid; every problem with its place.
         UnusableFile: it is not there, cannot be read or is too large.
     """
+    return read_model_in(model, read_bytes(path, limit=MAX_SIZE), str(path))
+
+
+def read_model_in(model: type[M], raw: bytes, source: str) -> M:
+    """Returns what JSON writes down, as a model of pydantic that takes nothing else.
+
+    Args:
+        source: what problems call it.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+    """
     from adjudicator.documents.schemas import understood
 
-    return understood(model, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
+    return understood(model, read_json(raw, source=source))
+
+
+def model_schema(model: type[BaseModel], title: str, name: str) -> bytes:
+    """Returns the JSON Schema of a model, its fields described by the docstrings under them.
+
+    Args:
+        title: what the schema is called.
+        name: its `$id`, such as `urn:adjudicator:repository`.
+    """
+    from adjudicator.documents.schemas import schema_bytes, schema_of
+
+    return schema_bytes(schema_of(model, title, name))
 
 
 class SheetFile(NamedTuple):

@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "receive": ("office.receive", "Keep one mail that comes on standard input, for an office."),
     "fetch": ("office.fetch", "Fetch an office's mails from its mailbox."),
     "tick": ("office.tick", "Do all that is due in an office: file, adjudicate, send."),
+    "git": ("git.git", "Play a match by git: submit, pledge, turn, and what a referee needs."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
     "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
     "report": ("inspect.report", "Tell what happened in an opening."),
@@ -72,7 +73,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of an office": ("office", "receive", "fetch", "tick"),
     "Commands of anybody": (
-        "help", "status", "report", "map", "luck", "verify", "head", "dispute",
+        "help", "git", "status", "report", "map", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "editions", "judge", "schemas", "case", "new-game",
     ),
 }  # fmt: skip

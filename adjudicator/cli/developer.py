@@ -114,7 +114,9 @@ def schemas(
     ] = None,
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
-    makers = all_schemas()
+    from adjudicator.repository.settings import settings_schema
+
+    makers = dict(sorted({**all_schemas(), "repository.json": settings_schema}.items()))
     if out is not None:
         for path, make in makers.items():
             (out / path).parent.mkdir(parents=True, exist_ok=True)

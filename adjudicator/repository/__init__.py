@@ -1,0 +1,9 @@
+"""The repository: a match played by git.
+
+It moves files by git and judges who may write what; it knows no rule and no die. It uses the
+library's face and the `git` command, nothing else. The modules by chapters; each uses those of its
+own chapter and of the chapters above it.
+
+What git does, and what lies in a repository.
+    git, settings, inbox
+"""

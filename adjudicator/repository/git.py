@@ -1,0 +1,561 @@
+"""git by subprocess: the plumbing that the repository needs, by name.
+
+No shell, no prompt where nobody sits, no variable of a hook that would lead into another
+repository. Names of files and branches come from strangers: ids and refs are checked before they
+become words of a command. What git says is kept out of results but for its last lines, in which
+names and passwords of addresses are crossed out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from adjudicator.api.problems import Problem, Refused, TryAgain, Unusable
+
+__all__ = [
+    "ADJUDICATOR",
+    "OLDEST",
+    "Commit",
+    "Git",
+    "Person",
+    "Pushed",
+    "Said",
+    "TreeEntry",
+    "check_size",
+    "is_id",
+    "is_ref",
+    "open_git",
+]
+
+OLDEST = (2, 34)
+"""The oldest git that will do: the first whose signatures by SSH keys can be verified."""
+_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_REF = re.compile(r"refs/(?:heads|tags|remotes)/[A-Za-z0-9_][A-Za-z0-9._/-]{0,150}")
+_KEPT = ("GIT_ASKPASS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM",
+         "GIT_EXEC_PATH", "GIT_HTTP_USER_AGENT", "GIT_PROXY_COMMAND", "GIT_SSH",
+         "GIT_SSH_COMMAND", "GIT_SSH_VARIANT", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH",
+         "GIT_TRACE")  # fmt: skip
+"""What may stand in the environment and reaches git: how it travels, never where it works."""
+_QUARANTINE = ("GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_OBJECT_DIRECTORY", "GIT_QUARANTINE_PATH")
+"""Where the objects lie that a push has brought and no ref names yet (githooks, pre-receive)."""
+_SETTINGS = ("core.quotePath=false", "core.fsmonitor=false", "gc.auto=0", "maintenance.auto=false",
+             "i18n.commitEncoding=UTF-8", "advice.pushUpdateRejected=false")  # fmt: skip
+_SECONDS = 300
+"""After so long without an end, a call of git is given up: the same may work later."""
+_RACE = re.compile(
+    r"fetch first|non-fast-forward|stale info|cannot lock ref|failed to update ref"
+    r"|incorrect old value|reference already exists|already exists|failed to lock|atomic push"
+)
+"""How git says that somebody else was faster."""
+
+
+class Said(NamedTuple):
+    """What a call of git gave."""
+
+    code: int
+    """Its exit code."""
+    out: bytes
+    """Its standard output."""
+    err: str
+    """What it said, without names and passwords of addresses."""
+
+    @property
+    def text(self) -> str:
+        """The output as text, without the last line break."""
+        return self.out.decode(errors="surrogateescape").rstrip("\n")
+
+
+class TreeEntry(NamedTuple):
+    """A file in a tree."""
+
+    path: str
+    """Its path from the top; bytes that are no UTF-8 are surrogates."""
+    mode: str
+    """"100644", "100755"; "120000" is a symbolic link, "160000" a repository in it."""
+    id: str
+    """The id of its content."""
+    size: int
+    """How many bytes it has; a repository in it: 0."""
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is an ordinary file."""
+        return self.mode in ("100644", "100755")
+
+
+class Person(NamedTuple):
+    """Who stands in a commit. It proves nothing: anybody may write any name."""
+
+    name: str
+    """A name."""
+    address: str
+    """What stands between < and >; we write none that is anybody's."""
+
+    @classmethod
+    def of_seat(cls, seat: str) -> Person:
+        """Returns who submits for a seat: nobody's name, nobody's address."""
+        return cls(seat, f"{seat}@invalid")
+
+
+ADJUDICATOR = Person("adjudicator", "adjudicator@invalid")
+"""Who commits a turn, whoever runs it: the same bytes give the same commit (repository 3)."""
+
+
+class Commit(NamedTuple):
+    """What a commit says."""
+
+    id: str
+    """Its id."""
+    tree: str
+    """The id of its tree."""
+    parents: tuple[str, ...]
+    """The ids of its parents."""
+    seconds: int
+    """When it was committed, in seconds since 1970, as its committer says."""
+    message: str
+    """Its message."""
+
+
+class Pushed(NamedTuple):
+    """What became of a push."""
+
+    outcome: Literal["taken", "raced", "refused"]
+    """taken: all refs stand as they were asked; raced: somebody else was faster, so fetch and try
+    again; refused: the other side does not want it."""
+    told: tuple[str, ...] = ()
+    """What the other side said (`remote:` lines), and why it refused."""
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is the full id of an object."""
+    return _ID.fullmatch(text) is not None
+
+
+def is_ref(name: str) -> bool:
+    """Whether a full name of a ref is plain: no surprise for git, a shell or a person."""
+    parts = name.split("/")
+    return (
+        _REF.fullmatch(name) is not None
+        and ".." not in name
+        and all(
+            part and part[0] not in ".-" and not part.endswith((".", ".lock")) for part in parts
+        )
+    )
+
+
+class Git:
+    """A repository, asked and changed by the `git` command."""
+
+    def __init__(self, folder: Path, *, quarantined: bool = False, may_ask: bool = False) -> None:
+        """Names a repository; nothing is asked yet. See `open_git`.
+
+        Args:
+            folder: its work tree, any folder in it, or a bare repository.
+            quarantined: whether this runs in a pre-receive hook: what a push has brought is seen.
+            may_ask: whether somebody sits there who can type a password.
+        """
+        self.folder = folder
+        """Where git is called."""
+        self._may_ask = may_ask
+        self._environment = _environment(quarantined=quarantined, may_ask=may_ask)
+
+    # -- calling --------------------------------------------------------------------------------
+
+    def run(
+        self,
+        *words: str,
+        stdin: bytes = b"",
+        ok: Sequence[int] = (0,),
+        environment: Mapping[str, str] | None = None,
+    ) -> Said:
+        """Calls git and returns what it gave.
+
+        Args:
+            words: the command and its words; whoever gives a stranger's word checks it first.
+            ok: the exit codes that are answers.
+            environment: variables for this call, such as GIT_INDEX_FILE.
+
+        Raises:
+            Unusable: `git-failed`, it ended with another code; `no-git`, there is none here.
+            TryAgain: `git-slow`, it did not end in five minutes.
+        """
+        settings = [word for one in _SETTINGS for word in ("-c", one)]
+        try:
+            done = subprocess.run(
+                ["git", *settings, *words],
+                cwd=self.folder, input=stdin, capture_output=True, timeout=_SECONDS, check=False,
+                env={**self._environment, **(environment or {})},
+            )  # fmt: skip
+        except FileNotFoundError:
+            raise _no_git() if shutil.which("git") is None else _no_folder(self.folder) from None
+        except NotADirectoryError:
+            raise _no_folder(self.folder) from None
+        except subprocess.TimeoutExpired:
+            raise TryAgain(_slow(words[0])) from None
+        said = Said(
+            done.returncode, done.stdout, _without_names(done.stderr.decode(errors="replace"))
+        )
+        if said.code not in ok:
+            raise Unusable([_failed(words[0], said)])
+        return said
+
+    # -- what it is -----------------------------------------------------------------------------
+
+    @cached_property
+    def version(self) -> tuple[int, ...]:
+        """The version of git."""
+        found = re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", self.run("--version").text)
+        return tuple(int(part) for part in found.groups() if part) if found else (0,)
+
+    @cached_property
+    def _places(self) -> tuple[Path, bool]:
+        said = self.run("rev-parse", "--absolute-git-dir", "--is-bare-repository").text
+        folder, is_bare = said.rsplit("\n", 1)
+        return Path(folder), is_bare == "true"
+
+    @property
+    def git_folder(self) -> Path:
+        """The folder of the repository itself: `.git`, or the bare repository."""
+        return self._places[0]
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is bare: a server's."""
+        return self._places[1]
+
+    @cached_property
+    def top(self) -> Path:
+        """The top of the work tree; of a bare repository, its folder."""
+        if self.is_bare:
+            return self.git_folder
+        return Path(self.run("rev-parse", "--show-toplevel").text)
+
+    @property
+    def own_folder(self) -> Path:
+        """Where the program keeps its own things of this clone: `.git/adjudicator`."""
+        return self.git_folder / "adjudicator"
+
+    def config(self, name: str) -> str | None:
+        """Returns a setting of git; None: it is not set."""
+        said = self.run("config", "--get", name, ok=(0, 1))
+        return said.text if said.code == 0 else None
+
+    # -- objects that are there -----------------------------------------------------------------
+
+    def commit_named(self, name: str) -> str | None:
+        """Returns the id of the commit that a ref, or an id, leads to; None: there is none.
+
+        Raises:
+            ValueError: it is neither the full name of a ref nor an id, nor HEAD.
+        """
+        if not (is_id(name) or is_ref(name) or name == "HEAD"):
+            raise ValueError(f"no ref: {name!r}")
+        said = self.run(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}",
+            ok=(0, 1, 128),
+        )  # fmt: skip
+        return said.text if said.code == 0 and is_id(said.text) else None
+
+    def refs(self, prefix: str) -> dict[str, str]:
+        """Returns the refs below a prefix such as `refs/tags/lock`, each with its object's id."""
+        said = self.run("for-each-ref", "--format=%(refname) %(objectname)", prefix)
+        found = (line.rsplit(" ", 1) for line in said.text.splitlines())
+        return {name: id_ for name, id_ in found if is_ref(name)}
+
+    def is_ancestor(self, older: str, newer: str) -> bool:
+        """Whether a commit lies in the history of another, or is it."""
+        said = self.run("merge-base", "--is-ancestor", _id(older), _id(newer), ok=(0, 1, 128))
+        return said.code == 0
+
+    def commits(self, since: str | None, until: str, *, first_parents: bool = False) -> list[str]:
+        """Returns the ids of the commits up to one, oldest first, without those up to another."""
+        words = ["rev-list", "--reverse", "--topo-order", *(["--first-parent"] * first_parents)]
+        words += [_id(until), *([f"^{_id(since)}"] if since else []), "--"]
+        return self.run(*words).text.split()
+
+    def commit(self, id_: str) -> Commit:
+        """Returns what a commit says."""
+        raw = self.run("cat-file", "commit", _id(id_)).text
+        head, _, message = raw.partition("\n\n")
+        fields = [line.partition(" ")[::2] for line in head.splitlines()]
+        tree = next(value for name, value in fields if name == "tree")
+        parents = tuple(value for name, value in fields if name == "parent")
+        committer = next(value for name, value in fields if name == "committer")
+        found = re.search(r"> (\d+) [+-]\d{4}$", committer)
+        return Commit(id_, tree, parents, int(found[1]) if found else 0, message)
+
+    def tag_text(self, id_: str) -> str | None:
+        """Returns what an annotated tag says, by its object's id; None: the object is no tag."""
+        if self.run("cat-file", "-t", _id(id_)).text != "tag":
+            return None
+        return self.run("cat-file", "tag", id_).text.partition("\n\n")[2]
+
+    def tree(self, commit: str, *under: str) -> list[TreeEntry]:
+        """Returns the files of a commit's tree, or those below folders of it, by path.
+
+        Args:
+            under: paths of our own, such as `inbox/western/`; none: all.
+        """
+        words = ["ls-tree", "-r", "-z", "-l", "--full-tree", _id(commit), *under]
+        found = []
+        for line in self.run(*words).out.split(b"\0"):
+            if line:
+                said, _, path = line.partition(b"\t")
+                mode, _, id_, size = said.decode().split()
+                name = path.decode(errors="surrogateescape")
+                found.append(TreeEntry(name, mode, id_, 0 if size == "-" else int(size)))
+        return found
+
+    def contents(self, ids: Sequence[str]) -> list[bytes]:
+        """Returns the contents of files by their ids; whoever asks has looked at their sizes."""
+        if not ids:
+            return []
+        wanted = "".join(f"{_id(one)}\n" for one in ids).encode()
+        out, found, place = self.run("cat-file", "--batch", stdin=wanted).out, [], 0
+        for one in ids:
+            end = out.index(b"\n", place)
+            words = out[place:end].split()
+            if len(words) != 3:
+                raise Unusable([_missing(one)])
+            size = int(words[2])
+            found.append(out[end + 1 : end + 1 + size])
+            place = end + size + 2
+        return found
+
+    def file(self, commit: str, path: str, *, limit: int) -> bytes | None:
+        """Returns a file of a commit; None: it is not there, or is no ordinary file.
+
+        Raises:
+            Unusable: `file-too-large`, it is larger than the limit.
+        """
+        entry = next((one for one in self.tree(commit, path) if one.path == path), None)
+        if entry is None or not entry.is_file:
+            return None
+        check_size(entry, limit)
+        return self.contents([entry.id])[0]
+
+    # -- objects that are made ------------------------------------------------------------------
+
+    def kept(self, content: bytes) -> str:
+        """Keeps a file's content as it is, without filters; returns its id."""
+        return self.run("hash-object", "-w", "--no-filters", "--stdin", stdin=content).text
+
+    def tree_with(self, base: str | None, files: Mapping[str, bytes | None]) -> str:
+        """Returns the id of a tree: that of a commit, with files put in or (None) taken out.
+
+        Made in an index of its own: neither the user's index nor their work tree is touched.
+        """
+        lines = []
+        for path, content in files.items():
+            if content is None:
+                lines.append(f"0 {'0' * 40}\t{path}".encode())
+            else:
+                lines.append(f"100644 {self.kept(content)}\t{path}".encode())
+        with tempfile.TemporaryDirectory(prefix="adjudicator-index-") as folder:
+            own = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
+            self.run("read-tree", _id(base) if base else "--empty", environment=own)
+            self.run("update-index", "--add", "-z", "--index-info",
+                     stdin=b"".join(line + b"\0" for line in lines), environment=own)  # fmt: skip
+            return self.run("write-tree", environment=own).text
+
+    def commit_tree(
+        self, tree: str, parents: Sequence[str], message: str, *, person: Person, seconds: int,
+        signs: bool = False,
+    ) -> str:  # fmt: skip
+        """Makes a commit, of which no ref knows; returns its id.
+
+        Args:
+            seconds: its date, in seconds since 1970, in UTC.
+            signs: whether it is signed with the key that git's settings name (`user.signingKey`).
+        """
+        date = f"@{seconds} +0000"
+        own = {
+            f"GIT_{who}_{what}": value
+            for who in ("AUTHOR", "COMMITTER")
+            for what, value in (("NAME", person.name), ("EMAIL", person.address), ("DATE", date))
+        }
+        words = [word for one in parents for word in ("-p", _id(one))]
+        signing = "-S" if signs else "--no-gpg-sign"
+        return self.run(
+            "commit-tree", signing, *words, _id(tree), stdin=message.encode(), environment=own
+        ).text
+
+    def tag_object(self, name: str, target: str, text: str, *, person: Person, seconds: int) -> str:
+        """Makes an annotated tag of a commit, of which no ref knows; returns its id."""
+        head = f"object {_id(target)}\ntype commit\ntag {name}\n"
+        tagger = f"tagger {person.name} <{person.address}> {seconds} +0000\n\n"
+        return self.run("mktag", "--strict", stdin=f"{head}{tagger}{text}\n".encode()).text
+
+    def set_ref(self, name: str, new: str, old: str | None) -> bool:
+        """Moves a ref from one object to another, or makes it (old None); whether it stood there.
+
+        Nobody's move is lost: it fails if somebody else was faster.
+        """
+        if not is_ref(name):
+            raise ValueError(f"no ref: {name!r}")
+        said = self.run("update-ref", name, _id(new), _id(old) if old else "0" * len(new),
+                        ok=(0, 128))  # fmt: skip
+        return said.code == 0
+
+    # -- other repositories ---------------------------------------------------------------------
+
+    def fetch(self, remote: str, refspecs: Sequence[str]) -> str:
+        """Fetches refs of another repository; returns what git said of them.
+
+        Raises:
+            TryAgain: `no-network`, it could not be reached.
+        """
+        said = self.run(
+            "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head",
+            "--no-auto-maintenance", "--end-of-options", remote, *refspecs, ok=(0, 1, 128),
+        )  # fmt: skip
+        if said.code == 128:
+            raise TryAgain(_unreached(remote, said))
+        return said.err
+
+    def ls_remote(self, remote: str, *patterns: str) -> dict[str, str]:
+        """Returns refs of another repository by their full names, each with its object's id.
+
+        Raises:
+            TryAgain: `no-network`, it could not be reached.
+        """
+        said = self.run("ls-remote", "--quiet", "--end-of-options", remote, *patterns,
+                        ok=(0, 1, 128))  # fmt: skip
+        if said.code:
+            raise TryAgain(_unreached(remote, said))
+        found = (line.split("\t", 1) for line in said.text.splitlines())
+        return {name: id_ for id_, name in found if is_ref(name)}
+
+    def push(self, remote: str, refs: Mapping[str, str]) -> Pushed:
+        """Pushes objects to refs, none of them by force, all of them or none.
+
+        Args:
+            refs: by full name of the ref, the id of the object.
+
+        Raises:
+            TryAgain: `no-network`, the other repository could not be reached.
+        """
+        specs = [f"{_id(id_)}:{name}" for name, id_ in refs.items() if is_ref(name)]
+        atomic = ["--atomic"] if len(specs) > 1 else []
+        said = self.run(
+            "push", "--porcelain", "--no-verify", "--recurse-submodules=no", "--no-follow-tags",
+            "--no-force", *atomic, "--end-of-options", remote, *specs, ok=(0, 1, 128),
+        )  # fmt: skip
+        told = [line[8:].rstrip() for line in said.err.splitlines() if line.startswith("remote: ")]
+        if said.code == 0:
+            return Pushed("taken", tuple(told))
+        refused = [line[2:] for line in said.text.splitlines() if line.startswith("!\t")]
+        if not refused:
+            raise TryAgain(_unreached(remote, said))
+        why = [line.partition("\t")[2] for line in refused]
+        raced = any(_RACE.search(line) for line in why)
+        return Pushed("raced" if raced else "refused", (*told, *why))
+
+
+def open_git(folder: Path, *, quarantined: bool = False, may_ask: bool = False) -> Git:
+    """Returns the repository that a folder lies in; see `Git`.
+
+    Raises:
+        Unusable: `no-git`, `git-too-old`, `no-repository`.
+    """
+    found = Git(folder, quarantined=quarantined, may_ask=may_ask)
+    if not folder.is_dir():
+        raise _no_folder(folder)
+    if found.run("rev-parse", "--git-dir", ok=(0, 128)).code:
+        if found.version < OLDEST:
+            raise _too_old(found.version)
+        raise _no_folder(folder)
+    return found
+
+
+def check_size(entry: TreeEntry, limit: int) -> None:
+    """Raises Unusable (`file-too-large`) for a file in a tree that is larger than a limit."""
+    if entry.size > limit:
+        message = f"the repository holds a file of {entry.size} bytes: more than {limit}"
+        hint = "Nothing of a match is that large: `git log` of it says who put it there."
+        raise Unusable([Problem("file-too-large", message, hint=hint, kind="unusable")])
+
+
+# -- inside -------------------------------------------------------------------------------------
+
+
+def _environment(*, quarantined: bool, may_ask: bool) -> dict[str, str]:
+    kept = (*_KEPT, *_QUARANTINE) if quarantined else _KEPT
+    found = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("GIT_") or name in kept
+    }
+    found |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
+    if not may_ask:
+        found |= {"GIT_TERMINAL_PROMPT": "0", "SSH_ASKPASS": "false",
+                  "SSH_ASKPASS_REQUIRE": "force", "GCM_INTERACTIVE": "never"}  # fmt: skip
+    return found
+
+
+def _id(text: str) -> str:
+    if not is_id(text):
+        raise ValueError(f"no id of an object: {text!r}")
+    return text
+
+
+def _without_names(text: str) -> str:
+    """Crosses out what stands before the host in addresses: names, passwords and tokens."""
+    return re.sub(r"(\w+://)[^/@\s]*@", r"\1", text)
+
+
+def _lines(said: Said) -> str:
+    """Returns the last words of git, for a message."""
+    lines = [line.strip() for line in said.err.splitlines() if line.strip()]
+    told = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines
+    return "; ".join(told[-2:])[:400]
+
+
+def _failed(word: str, said: Said) -> Problem:
+    message = f"git {word} ended with {said.code}: {_lines(said) or 'it said nothing'}"
+    hint = "`git fsck` and `git status` say more about this repository."
+    return Problem("git-failed", message, hint=hint, kind="unusable")
+
+
+def _missing(id_: str) -> Problem:
+    message = f"the object {id_} is not in this repository"
+    hint = "A shallow or damaged clone: make a new one with `git clone`."
+    return Problem("object-missing", message, hint=hint, kind="unusable")
+
+
+def _slow(word: str) -> Problem:
+    message = f"git {word} did not end in {_SECONDS} seconds"
+    return Problem("git-slow", message, hint="Try it again later.", kind="unusable")
+
+
+def _unreached(remote: str, said: Said) -> Problem:
+    message = f"the repository {remote!r} was not reached: {_lines(said) or 'git said nothing'}"
+    hint = "Look at the network, and whether you may read and write there; then say it again."
+    return Problem("no-network", message, hint=hint, kind="unusable")
+
+
+def _no_git() -> Refused:
+    message = "there is no git here"
+    hint = "Install git 2.34 or newer: Debian `apt install git`, others git-scm.com."
+    return Unusable([Problem("no-git", message, hint=hint, kind="unusable")])
+
+
+def _too_old(version: Sequence[int]) -> Refused:
+    told = ".".join(map(str, version))
+    message = f"this git is {told}; what is needed came with {'.'.join(map(str, OLDEST))}"
+    hint = "Install a newer git: git-scm.com."
+    return Unusable([Problem("git-too-old", message, hint=hint, kind="unusable")])
+
+
+def _no_folder(folder: Path) -> Refused:
+    message = f"{folder} lies in no git repository"
+    hint = "Go into a clone of the match, or name it; `git clone ADDRESS` makes one."
+    return Unusable([Problem("no-repository", message, hint=hint, kind="unusable")])
