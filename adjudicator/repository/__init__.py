@@ -6,4 +6,7 @@ own chapter and of the chapters above it.
 
 What git does, and what lies in a repository.
     git, settings, inbox
+
+Who may write what, and how it is told.
+    history, commits, annotations
 """
