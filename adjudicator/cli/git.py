@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.common import Command
+from adjudicator.cli.git_server import check
+
 __all__ = ["Repository", "git"]
 
 Repository = Annotated[
@@ -30,3 +33,6 @@ git = typer.Typer(
 @git.callback()
 def _group() -> None:
     """Play a match by git: submit, pledge, turn, and what a referee needs."""
+
+
+git.command(cls=Command)(check)

@@ -20,16 +20,31 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, shortened
 from adjudicator.api.routing import of_another
-from adjudicator.repository.git import Git, check_size, is_id
+from adjudicator.repository.git import Git, check_size, is_id, is_ref
 from adjudicator.repository.history import Change, history_of, sizes_of
-from adjudicator.repository.inbox import LIMITS, InboxFile, SeatFiles, inbox_file, inbox_files, inbox_path
+from adjudicator.repository.inbox import (
+    LIMITS,
+    InboxFile,
+    SeatFiles,
+    inbox_file,
+    inbox_files,
+    inbox_path,
+)
 from adjudicator.repository.settings import RepositorySettings, settings_of
 
 if TYPE_CHECKING:
     from adjudicator.api.mailed import Clone
     from adjudicator.api.match import Match
 
-__all__ = ["GoodSheet", "Judged", "RefUpdate", "judge_commits", "judge_push", "match_of"]
+__all__ = [
+    "GoodSheet",
+    "Judged",
+    "RefUpdate",
+    "judge_commits",
+    "judge_push",
+    "match_of",
+    "range_of",
+]
 
 MOST_PROBLEMS = 100
 """How many problems are told of a range."""
@@ -170,6 +185,37 @@ def judge_commits(
     return judged if judged.is_good else judged._replace(good=())
 
 
+def range_of(git: Git, text: str | None) -> tuple[str, str]:
+    """Returns the ids of the two commits that a range such as `origin/main..HEAD` names.
+
+    Args:
+        text: the range; None: from what origin has of the branch to what HEAD has.
+
+    Raises:
+        Refused: `bad-range`, it is none, or one of the commits is not here.
+    """
+    if text is None:
+        return _commit_of(git, f"origin/{_branch(git)[11:]}"), _commit_of(git, "HEAD")
+    older, dots, newer = text.partition("..")
+    if not dots or newer.startswith("."):
+        raise Refused([_bad_range(f"{shortened(text)} is no range of commits")])
+    return _commit_of(git, older), _commit_of(git, newer or "HEAD")
+
+
+def _commit_of(git: Git, name: str) -> str:
+    """Returns the id of a commit, by its id, a ref, a branch, here or of origin, or a tag."""
+    places = ("", "refs/remotes/", "refs/heads/", "refs/tags/")
+    for full in (f"{place}{name}" for place in places):
+        if (is_id(full) or is_ref(full) or full == "HEAD") and (found := git.commit_named(full)):
+            return found
+    raise Refused([_bad_range(f"there is no commit {shortened(name)} here")])
+
+
+def _bad_range(message: str) -> Problem:
+    hint = "Name two commits by branch or full id: `adjudicator git check origin/main..HEAD`."
+    return Problem("bad-range", message, hint=hint, kind="invalid")
+
+
 @contextmanager
 def match_of(git: Git, commit: str) -> Iterator[Match | Clone]:
     """Gives the match of a commit, written out as git holds it, to be looked at.
@@ -260,8 +306,8 @@ class _Court:
     def _of_account(self, file: InboxFile) -> Iterator[Problem]:
         """Yields that who pushed may not push for a seat."""
         allowed = self.settings.accounts.get(file.seat)
-        for account in self.accounts if allowed is not None else ():
-            if account not in allowed:
+        for account in self.accounts:
+            if allowed is not None and account not in allowed:
                 yield Problem(
                     "other-account",
                     f"this is the folder of {file.seat}, and it was pushed by {shortened(account)}",
@@ -308,7 +354,9 @@ class _Court:
         if files.sheet is not None and files.sealed is not None:
             message = f"{seat} has an open sheet and a sealed one for opening {self.n}"
             hint = "Take one of them away: nobody can say which is meant."
-            yield Located(Problem("two-sheets", message, hint=hint, kind="invalid"), paths["sealed"])
+            yield Located(
+                Problem("two-sheets", message, hint=hint, kind="invalid"), paths["sealed"]
+            )
         elif files.sheet is not None:
             sheet = SheetFile(paths["sheet"], files.sheet, files.signature)
             yield from self._of_replayed(until, seat, paths["sheet"])
@@ -327,7 +375,9 @@ class _Court:
         if files.hash is not None and not _HASH.fullmatch(files.hash):
             message = "this is no hash: 64 hexadecimal digits, in small letters, on one line"
             hint = "`adjudicator check` prints the hash of a sheet."
-            yield Located(Problem("bad-hash-file", message, hint=hint, kind="malformed"), paths["hash"])
+            yield Located(
+                Problem("bad-hash-file", message, hint=hint, kind="malformed"), paths["hash"]
+            )
 
     def _of_sheet(self, seat: str, sheet: SheetFile) -> Iterator[Located | GoodSheet]:
         """Yields what the rules say of a sheet, if it is its own seat's."""

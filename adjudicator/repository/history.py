@@ -72,7 +72,9 @@ def history_of(git: Git, since: str, until: str) -> History:
     ids = git.commits(since, until)
     if len(ids) > MOST_COMMITS:
         return History((), (), (_too_many(len(ids)),))
-    trees, changes, problems = _Trees(git), [], []
+    trees = _Trees(git)
+    changes: list[Change] = []
+    problems: list[Located] = []
     for id_ in ids:
         commit = git.commit(id_)
         if wrong := _unclear(git, commit):
@@ -98,12 +100,14 @@ def _changes(git: Git, trees: _Trees, commit: Commit) -> Iterator[Change]:
     if len(commit.parents) == 2:
         (common,) = _bases(git, commit)
         base = trees.top(git.commit(common).tree)
-    for path, new, was_there in _differences(trees, "", trees.top(commit.tree), before, base):
+    for path, new, was_there in _differences(
+        trees, "", trees.top(commit.tree), before=before, base=base
+    ):
         yield Change(commit.id, path, new, not was_there)
 
 
 def _differences(
-    trees: _Trees, above: str, now: _Nodes, before: Sequence[_Nodes], base: _Nodes | None
+    trees: _Trees, above: str, now: _Nodes, *, before: Sequence[_Nodes], base: _Nodes | None
 ) -> Iterator[tuple[str, Node | None, bool]]:
     """Yields by path what stands otherwise than the parents have it, or than merging them gives."""
     names = sorted({*now}.union(*before, base or ()))
@@ -118,7 +122,7 @@ def _differences(
         if _may_descend(path) and all(one is None or one.mode == _TREE for one in found):
             inside = [trees.below(one) for one in olds]
             known = None if base is None else trees.below(common)
-            yield from _differences(trees, f"{path}/", trees.below(new), inside, known)
+            yield from _differences(trees, f"{path}/", trees.below(new), before=inside, base=known)
         else:
             yield path, new, any(olds)
 

@@ -26,7 +26,7 @@ NOBODY = {
     "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
 }  # fmt: skip
 """The environment of a git that knows no settings of whoever runs the tests."""
-Entry = tuple[str, bytes] | bytes | str | None
+Entry = tuple[str, bytes] | bytes | None
 """A file by its content, another mode with its content or id; None: it is taken out."""
 
 
@@ -66,7 +66,16 @@ class Ground(NamedTuple):
 
     def signed(self, raw: bytes, by: str = "west", namespace: str = "tfd1-sheet") -> bytes:
         """Returns the signature of a file by a key."""
-        words = [needed("ssh-keygen"), "-q", "-Y", "sign", "-n", namespace, "-f", self.keys[by]]
+        words = [
+            needed("ssh-keygen"),
+            "-q",
+            "-Y",
+            "sign",
+            "-n",
+            namespace,
+            "-f",
+            str(self.keys[by]),
+        ]
         return subprocess.run(words, input=raw, capture_output=True, check=True).stdout
 
     def good(self, seat: str = "west") -> dict[str, Entry]:
@@ -78,7 +87,7 @@ class Ground(NamedTuple):
         }
 
     def commit(
-        self, changes: Mapping[str, Entry], *parents: str, whole: str | None = None, message: str = "m"
+        self, changes: Mapping[str, Entry], *parents: str, whole: str | None = None,
     ) -> str:  # fmt: skip
         """Makes a commit that no ref names; returns its id.
 
@@ -87,9 +96,13 @@ class Ground(NamedTuple):
             parents: none: a first commit.
             whole: the commit whose tree the changes are made to; None: that of the first parent.
         """
-        lines = ["feature done", "commit refs/tests/made", "committer x <x@invalid> 1700000000 +0000"]
+        lines = [
+            "feature done",
+            "commit refs/tests/made",
+            "committer x <x@invalid> 1700000000 +0000",
+        ]
         out = "".join(f"{line}\n" for line in lines).encode()
-        out += b"data %d\n%s\n" % (len(message.encode()), message.encode())
+        out += b"data 2\nm\n\n"
         out += b"".join(
             b"%s %s\n" % (b"merge" if place else b"from", one.encode())
             for place, one in enumerate(parents)
@@ -97,10 +110,10 @@ class Ground(NamedTuple):
         if whole is not None:
             listed = git(self.folder, "ls-tree", "-r", "-z", whole).encode(errors="surrogateescape")
             out += b"deleteall\n"
-            for entry in filter(None, listed.split(b"\0")):
-                said, _, path = entry.partition(b"\t")
+            for one in filter(None, listed.split(b"\0")):
+                said, _, name = one.partition(b"\t")
                 mode, _, id_ = said.split()
-                out += b"M %s %s %s\n" % (mode, id_, _quoted(path))
+                out += b"M %s %s %s\n" % (mode, id_, _quoted(name))
         for path, entry in changes.items():
             out += _change(path, entry)
         git(self.folder, "update-ref", "-d", "refs/tests/made")
@@ -119,9 +132,8 @@ def _change(path: str, entry: Entry) -> bytes:
         return b"D %s\n" % name
     mode, content = entry if isinstance(entry, tuple) else (FILE, entry)
     if mode == "160000":
-        return b"M 160000 %s %s\n" % (content if isinstance(content, bytes) else b"", name)
-    raw = content.encode() if isinstance(content, str) else content
-    return b"M %s inline %s\ndata %d\n%s\n" % (mode.encode(), name, len(raw), raw)
+        return b"M 160000 %s %s\n" % (content, name)
+    return b"M %s inline %s\ndata %d\n%s\n" % (mode.encode(), name, len(content), content)
 
 
 def made_ground(folder: Path, *, settings: Mapping[str, Any] | None = None) -> Ground:
@@ -138,10 +150,11 @@ def made_ground(folder: Path, *, settings: Mapping[str, Any] | None = None) -> G
     repository = folder / "repository"
     shutil.copytree(match, repository, ignore=shutil.ignore_patterns("referee", ".lock"))
     (repository / "README.md").write_text("a match\n")
-    (repository / "repository.json").write_text(json.dumps({"schema_version": 1, **(settings or {})}))
+    (repository / "repository.json").write_text(
+        json.dumps({"schema_version": 1, **(settings or {})})
+    )
     git(repository, "init", "--quiet", "--initial-branch=main")
     git(repository, "add", "-A")
     git(repository, "commit", "--quiet", "-m", "A match")
     base = git(repository, "rev-parse", "HEAD")
     return Ground(repository, match, base, keys)
-

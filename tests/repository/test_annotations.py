@@ -28,7 +28,7 @@ HOSTILE = (
     "a,line=1::b",
     "`````\n# heading @everybody [x](javascript:1) <script>alert(1)</script> ![](https://e.org/a)",
     "\x1b[2Jgone\x07",
-    "‮evil",
+    "\u202eevil",
     "\u2028::error::x",
     "\x85::error::x",
     "\udcff\udc80",

@@ -1,0 +1,164 @@
+"""git check: what a server or a forge asks of a push."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adjudicator.api.problems import Problem, Refused, summary
+from adjudicator.cli.common import Exit, errors_shown
+
+if TYPE_CHECKING:
+    from adjudicator.repository.commits import Judged, RefUpdate
+
+__all__ = ["Annotate", "check"]
+
+ACCOUNTS = ("ADJUDICATOR_ACCOUNT", "GL_USER", "REMOTE_USER")
+"""Variables by which a server tells a hook who pushed: that of a forced command or of our
+workflows, that of gitolite, that of a web server."""
+MOST_UPDATES = 1 << 20
+"""The most bytes of a hook's input that are read."""
+
+
+class Annotate(StrEnum):
+    """How problems are told."""
+
+    TEXT = "text"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    SUMMARY = "summary"
+
+
+def check(
+    revisions: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[RANGE]",
+            help="OLD..NEW: the commits that are in NEW and not in OLD, which is trusted "
+            "[default: what a push would send].",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    repository: Annotated[
+        Path,
+        typer.Option("--in", metavar="FOLDER", help="The clone, or a folder in it."),
+    ] = Path(),
+    annotate: Annotated[
+        Annotate, typer.Option(help="For people, or as a forge wants it.")
+    ] = Annotate.TEXT,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it into a file.")
+    ] = None,
+    summary_file: Annotated[
+        Path | None,
+        typer.Option("--summary", metavar="FILE", help="Add all of it to a file, as Markdown."),
+    ] = None,
+    push: Annotated[
+        bool,
+        typer.Option("--push", help="In a pre-receive hook: read what is pushed from it."),
+    ] = False,
+) -> None:
+    """Judge the sheets in commits, and that the commits hold nothing else; change nothing.
+
+    Who pushed is taken from ADJUDICATOR_ACCOUNT, GL_USER (gitolite) or REMOTE_USER, where a server
+    sets them.
+    """
+    if push and revisions is not None:
+        raise typer.BadParameter("in a hook the range comes from the hook", param_hint="RANGE")
+    outcome = "the push was refused" if push else "these commits would be refused"
+    with errors_shown(outcome):
+        from adjudicator.repository.commits import judge_commits, judge_push, range_of
+        from adjudicator.repository.git import open_git
+
+        git, accounts = open_git(repository, quarantined=push), _accounts()
+        if push:
+            judged = judge_push(git, _updates(), accounts=accounts)
+        else:
+            since, until = range_of(git, revisions)
+            judged = judge_commits(git, since, until, accounts=accounts)
+        told = _told(judged, annotate, outcome, brief=push)
+        if summary_file is not None:
+            _add(summary_file, _markdown(judged, outcome))
+        if out is not None:
+            from adjudicator.api.named_files import write_wanted
+
+            write_wanted(out, told.encode(errors="backslashreplace"), force=True)
+        else:
+            typer.echo(told, nl=False)
+    if not judged.is_good:
+        raise typer.Exit(Exit.NO)
+
+
+def _accounts() -> tuple[str, ...]:
+    return tuple(os.environ[name] for name in ACCOUNTS if name in os.environ)
+
+
+def _updates() -> list[RefUpdate]:
+    """Returns what a hook is told of a push.
+
+    Raises:
+        Refused: it is not what git tells a hook.
+    """
+    from adjudicator.repository.commits import RefUpdate
+
+    raw = sys.stdin.buffer.read(MOST_UPDATES + 1)
+    try:
+        if len(raw) > MOST_UPDATES or not raw:
+            raise ValueError("too much, or nothing")
+        lines = raw.decode(errors="surrogateescape").split("\n")
+        return [RefUpdate.of_line(line) for line in lines if line]
+    except ValueError:
+        message = "this is not what git tells a pre-receive hook"
+        hint = "`git check --push` is for hooks; say `adjudicator git check OLD..NEW`."
+        raise Refused([Problem("no-push", message, hint=hint, kind="invalid")]) from None
+
+
+def _lines(judged: Judged, outcome: str) -> list[str]:
+    """Returns what is to be said besides the problems: what is good, and what came of it."""
+    if not judged.is_good:
+        return [summary(judged.problems, outcome)]
+    if not judged.good:
+        return ["no sheet is in these commits, and nothing that players do not write"]
+    return [
+        f"{one.path}: good for {one.seat}, opening {one.n}"
+        if one.hash
+        else f"{one.path}: sealed, for opening {one.n}; nobody has looked"
+        for one in judged.good
+    ]
+
+
+def _told(judged: Judged, annotate: Annotate, outcome: str, *, brief: bool) -> str:
+    from adjudicator.repository import annotations
+
+    problems, lines = judged.problems, _lines(judged, outcome)
+    if annotate == Annotate.GITLAB:
+        return annotations.code_quality(problems)
+    if annotate == Annotate.SUMMARY:
+        return annotations.markdown(problems, lines)
+    if annotate == Annotate.GITHUB:
+        from adjudicator.api.folders import make_secret
+
+        text = annotations.as_text(problems, lines)
+        return annotations.workflow(problems, text, token=make_secret())
+    if brief:
+        more = "There is more: `adjudicator git check` in your clone tells all."
+        return annotations.brief(problems, lines, more=more)
+    return annotations.as_text(problems, lines)
+
+
+def _markdown(judged: Judged, outcome: str) -> str:
+    from adjudicator.repository.annotations import markdown
+
+    return markdown(judged.problems, _lines(judged, outcome))
+
+
+def _add(path: Path, text: str) -> None:
+    """Adds to the summary of a run, which may hold that of an earlier step."""
+    with path.open("ab") as file:
+        file.write(text.encode(errors="backslashreplace"))
