@@ -8,10 +8,10 @@ Values that all share.
     problems, named_files, folders, sheet_text, texts
 
 What can be looked at, and judged.
-    clock, listing, routing, shown, own_keys, checking, composing, position, dice, begun, logged,
-    mailed
+    clock, listing, routing, shown, own_keys, age_keys, checking, composing, position, dice, begun,
+    logged, mailed
 
 What is audited, told and made.
-    verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, beginning,
-    amending, rehearsal, judging
+    verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, fetched,
+    beginning, amending, rehearsal, judging
 """

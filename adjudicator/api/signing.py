@@ -13,11 +13,12 @@ from adjudicator.audit.lock_first import is_beacon_value
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.values import JSONValue
 from adjudicator.documents.json_input import MAX_SIZE
-from adjudicator.documents.keys.signatures import HEAD
+from adjudicator.documents.keys.signatures import HEAD, SHEET
 from adjudicator.documents.storage import match_lock, read_bytes, remove_unfinished
 
 __all__ = [
     "HEAD",
+    "SHEET",
     "PledgeMade",
     "head_text",
     "is_beacon_value",

@@ -41,6 +41,7 @@ __all__ = [
     "seal",
     "sealed_deck",
     "sealed_roll",
+    "seed_age",
     "seed_blind",
     "seed_chain",
     "seed_hidden",
@@ -126,6 +127,11 @@ def seed_hidden(game: str, master: str) -> str:
 def seed_blind(game: str, master: str) -> str:
     """Returns the secret of a seat's blinds that belongs to a master secret (3.10 [A9])."""
     return digest(message("seed-blind", game, master))
+
+
+def seed_age(game: str, master: str) -> str:
+    """Returns the 32 bytes of an age identity that belong to a master secret (repository, 5)."""
+    return digest(message("seed-age", game, master))
 
 
 def own_blind(seed: str, gid: str, n: int) -> str:

@@ -38,7 +38,7 @@ from adjudicator.cli.modes import (
 )
 from adjudicator.cli.names import did_you_mean, seat_names
 
-__all__ = ["adjudicate", "played_seats", "tell_played"]
+__all__ = ["Beacon", "Round", "Withheld", "adjudicate", "played_seats", "tell_played"]
 
 Rolls = Annotated[
     Path | None,

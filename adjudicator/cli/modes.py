@@ -42,6 +42,7 @@ __all__ = [
     "offered_lines",
     "print_withheld",
     "round_lines",
+    "told_of_beacon",
 ]
 
 _WIDTH = 80
@@ -105,11 +106,11 @@ def lock_options_of(
         number = round_at(max(_seconds(deadline), DRAND_GENESIS))
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
-    told = None if beacon is None else _told_of_beacon(beacon)
+    told = None if beacon is None else told_of_beacon(beacon)
     return match.lock_options(withheld=withheld or (), beacon_round=number, beacon=told)
 
 
-def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
+def told_of_beacon(beacon: str) -> tuple[str, str | None]:
     """Returns a value of the beacon with its signature, from a file; or the value as it is given.
 
     Raises:

@@ -18,6 +18,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.limits import MAX_LINKS, MAX_LOG
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.documents.json_input import MAX_SIZE, Document, read_json
+from adjudicator.documents.keys.age_keys import no_recipient
 from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.seat_keys import pledge_of
 from adjudicator.documents.keys.signatures import key_fault
@@ -57,6 +58,9 @@ class OwnJoin(log.Join):
     """A seat's answer to the offer, as this program writes and takes it: no other fields (3.3)."""
 
     model_config = ConfigDict(extra="forbid")
+
+    age: str | None = None
+    """A recipient of age, to which is sealed what the seat alone may read (repository, 5)."""
 
 
 class OwnSeat(log.Seat):
@@ -127,7 +131,7 @@ def read_offer(path: Path, games: Mapping[str, Game], places: Sequence[Path] = (
     except Unusable as error:
         raise UnusableFile(map(document.located, error.problems)) from None
     start = tfd1.json_hash(rules.view(rules.start, None).to_json())
-    problems = list(_too_long(offer))
+    problems = [*_too_long(offer), *no_recipient(offer.to_json())]
     if offer.start != start:
         problems.append(
             Problem(
@@ -175,6 +179,7 @@ def joined(
     *,
     chain: bool,
     public_key: str | None,
+    recipient_of: Callable[[Secret], str] | None = None,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Joined:
     """Returns a new join for a seat, and the key of its chain.
@@ -182,21 +187,24 @@ def joined(
     Args:
         chain: whether the seat gets a chain of its own.
         public_key: as `signatures.read_public_key` returns it; None without one.
+        recipient_of: gives the recipient of age that belongs to a key, for a seat to which
+            something is sealed; it has a key also without a chain. None: nothing is.
     """
     offer, n = invitation
     hash_ = tfd1.json_hash(offer.to_json())
     key = None
-    if chain:
-        key = Secret(
-            match=offer.game, who=seat, links=offer.links, master=make_secret(), offer=hash_
-        )
-    join = log.Join(
+    if chain or recipient_of is not None:
+        links = offer.links if chain else 0
+        key = Secret(match=offer.game, who=seat, links=links, master=make_secret(), offer=hash_)
+    own = OwnJoin(
         offer=hash_,
         player=seat,
         salt=make_secret(),
-        anchor=None if key is None else pledge_of(key, n or 0),
+        anchor=pledge_of(key, n or 0) if chain and key is not None else None,
         public_key=public_key,
+        age=recipient_of(key) if recipient_of is not None and key is not None else None,
     )
+    join = log.Join.model_validate(own.to_json())
     return Joined(join if n is None else log.Seat(n=n, join=join), key)
 
 
@@ -222,7 +230,8 @@ def read_join(raw: bytes, source: str) -> JoinFile:
     """
     document = read_json(raw, source=source)
     _check_kind(document, "join", "Name the file that `adjudicator join` wrote for the referee.")
-    return JoinFile(document, understood(OwnJoin, document))
+    own = understood(OwnJoin, document)
+    return JoinFile(document, log.Join.model_validate(own.to_json()))
 
 
 def _check_kind(document: Document, kind: str, hint: str) -> None:
@@ -302,7 +311,7 @@ def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat
         )
     if problems:
         raise RefusedFile(map(document.located, problems))
-    return line
+    return log.Seat.model_validate(line.to_json())
 
 
 def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> Iterator[Problem]:
@@ -332,6 +341,7 @@ def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> It
             "TFD1 3.8",
             hint="Join with --without-chain.",
         )
+    yield from no_recipient(join.to_json())
     fault = "" if join.public_key is None else key_fault(join.public_key)
     if fault:
         yield Problem(

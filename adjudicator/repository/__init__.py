@@ -5,7 +5,16 @@ library's face and the `git` command, nothing else. The modules by chapters; eac
 own chapter and of the chapters above it.
 
 What git does, and what lies in a repository.
-    git, settings, inbox
+    git, settings, inbox, origin
+
+What only its reader can open.
+    sealing
+
+What players send.
+    throwaway, submit
+
+A turn.
+    sheets, page, turns
 
 Who may write what, and how it is told.
     history, commits, annotations

@@ -394,21 +394,25 @@ class Git:
         tagger = f"tagger {person.name} <{person.address}> {seconds} +0000\n\n"
         return self.run("mktag", "--strict", stdin=f"{head}{tagger}{text}\n".encode()).text
 
-    def set_ref(self, name: str, new: str, old: str | None) -> bool:
-        """Moves a ref from one object to another, or makes it (old None); whether it stood there.
+    def set_refs(self, refs: Mapping[str, tuple[str, str | None]]) -> bool:
+        """Moves refs of this repository, all or none; whether they stood where they were said to.
 
         Nobody's move is lost: it fails if somebody else was faster.
+
+        Args:
+            refs: by full name, the new object and the old one; None: there is none yet.
         """
-        if not is_ref(name):
-            raise ValueError(f"no ref: {name!r}")
-        said = self.run("update-ref", name, _id(new), _id(old) if old else "0" * len(new),
-                        ok=(0, 128))  # fmt: skip
+        lines = [
+            f"update {_ref(name)} {_id(new)} {_id(old) if old else '0' * len(new)}\n"
+            for name, (new, old) in refs.items()
+        ]
+        said = self.run("update-ref", "--stdin", stdin="".join(lines).encode(), ok=(0, 128))
         return said.code == 0
 
     # -- other repositories ---------------------------------------------------------------------
 
-    def fetch(self, remote: str, refspecs: Sequence[str]) -> str:
-        """Fetches refs of another repository; returns what git said of them.
+    def fetch(self, remote: str, refspecs: Sequence[str]) -> list[str]:
+        """Fetches refs of another repository; returns what git said of them, line by line.
 
         Raises:
             TryAgain: `no-network`, it could not be reached.
@@ -419,7 +423,7 @@ class Git:
         )  # fmt: skip
         if said.code == 128:
             raise TryAgain(_unreached(remote, said))
-        return said.err
+        return said.err.splitlines()
 
     def ls_remote(self, remote: str, *patterns: str) -> dict[str, str]:
         """Returns refs of another repository by their full names, each with its object's id.
@@ -443,7 +447,7 @@ class Git:
         Raises:
             TryAgain: `no-network`, the other repository could not be reached.
         """
-        specs = [f"{_id(id_)}:{name}" for name, id_ in refs.items() if is_ref(name)]
+        specs = [f"{_id(id_)}:{_ref(name)}" for name, id_ in refs.items()]
         atomic = ["--atomic"] if len(specs) > 1 else []
         said = self.run(
             "push", "--porcelain", "--no-verify", "--recurse-submodules=no", "--no-follow-tags",
@@ -505,6 +509,12 @@ def _id(text: str) -> str:
     if not is_id(text):
         raise ValueError(f"no id of an object: {text!r}")
     return text
+
+
+def _ref(name: str) -> str:
+    if not is_ref(name):
+        raise ValueError(f"no full name of a ref: {name!r}")
+    return name
 
 
 def _without_names(text: str) -> str:
