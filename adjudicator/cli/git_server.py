@@ -59,6 +59,14 @@ def check(
         Path | None,
         typer.Option("--summary", metavar="FILE", help="Add all of it to a file, as Markdown."),
     ] = None,
+    secret: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where the referee's secret lies, which opens sealed sheets: never where others "
+            "read what is printed.",
+        ),
+    ] = None,
     push: Annotated[
         bool,
         typer.Option("--push", help="In a pre-receive hook: read what is pushed from it."),
@@ -77,11 +85,12 @@ def check(
         from adjudicator.repository.git import open_git
 
         git, accounts = open_git(repository, quarantined=push), _accounts()
+        identity = None if secret is None else _identity(secret)
         if push:
-            judged = judge_push(git, _updates(), accounts=accounts)
+            judged = judge_push(git, _updates(), accounts=accounts, identity=identity)
         else:
             since, until = range_of(git, revisions)
-            judged = judge_commits(git, since, until, accounts=accounts)
+            judged = judge_commits(git, since, until, accounts=accounts, identity=identity)
         told = _told(judged, annotate, outcome, brief=push)
         if summary_file is not None:
             _add(summary_file, _markdown(judged, outcome))
@@ -96,7 +105,21 @@ def check(
 
 
 def _accounts() -> tuple[str, ...]:
-    return tuple(os.environ[name] for name in ACCOUNTS if name in os.environ)
+    """Returns the names by which a server knows who pushed; a variable may hold several."""
+    told = (os.environ[name] for name in ACCOUNTS if name in os.environ)
+    return tuple(name for names in told for name in names.split() or [""])
+
+
+def _identity(folder: Path) -> str:
+    """Returns the age key that follows from the referee's secret."""
+    from adjudicator.api.age_keys import age_key_in
+    from adjudicator.api.fetched import secret_in
+
+    found = secret_in(folder)
+    if found is None:
+        message = "no secret.json lies there, and none in referee/ in it"
+        raise typer.BadParameter(message, param_hint="--secret")
+    return age_key_in(found, "secret.json").identity
 
 
 def _updates() -> list[RefUpdate]:

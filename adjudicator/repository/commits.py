@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.api.named_files import MAX_LOG, SheetFile, as_sheet_file
+from adjudicator.api.named_files import SheetFile, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, shortened
 from adjudicator.api.routing import of_another
-from adjudicator.repository.git import Git, check_size, is_id, is_ref
+from adjudicator.repository.git import Git, is_id, is_ref
 from adjudicator.repository.history import Change, history_of, sizes_of
 from adjudicator.repository.inbox import (
     LIMITS,
@@ -30,7 +30,9 @@ from adjudicator.repository.inbox import (
     inbox_files,
     inbox_path,
 )
+from adjudicator.repository.origin import LOCKS, LOG
 from adjudicator.repository.settings import RepositorySettings, settings_of
+from adjudicator.repository.throwaway import VIEWS, laid_out
 
 if TYPE_CHECKING:
     from adjudicator.api.mailed import Clone
@@ -51,20 +53,11 @@ MOST_PROBLEMS = 100
 SEALED_START = b"age-encryption.org/v1\n"
 """How a file of age begins (age-encryption.org/v1)."""
 
-LOCKS = "lock"
-"""Below `refs/tags/`, the tags that fix the sheets of an opening (repository.md, section 3)."""
-
 _IN_THE_WAY = frozenset({"foreign-path", "bad-file-mode", "file-too-large"})
 """Problems of a tree that is not walked into any further."""
 _NAMING = ("sheet", "pledge")
 """Kinds of files that name their seat."""
 _HASH = re.compile(rb"[0-9a-f]{64}\n?")
-_MATCH = ("log.jsonl", "match.json", "offer.json", "map/", "heads/", "now/", "orders/")
-"""What of a commit makes the match."""
-Unsealed = Callable[[bytes, str], SheetFile]
-"""Gives the sheet that an encrypted file holds, by its bytes and what problems call it.
-
-Raises RefusedFile where it cannot be opened."""
 
 
 class GoodSheet(NamedTuple):
@@ -118,14 +111,14 @@ def judge_push(
     updates: Sequence[RefUpdate],
     *,
     accounts: Sequence[str] = (),
-    unsealed: Unsealed | None = None,
+    identity: str | None = None,
 ) -> Judged:
     """Judges what a push asks for, in the hook that may refuse it.
 
     Args:
         git: the server's repository, which sees what was pushed.
         updates: what the hook was told.
-        accounts, unsealed: as for `judge_commits`.
+        accounts, identity: as for `judge_commits`.
 
     Raises:
         Refused: there is no match here, or it cannot be read.
@@ -133,7 +126,7 @@ def judge_push(
     branch = _branch(git)
     problems = [Located(one, "") for update in updates for one in _of_refs(git, update, branch)]
     judged = [
-        judge_commits(git, one.old, one.new, accounts=accounts, unsealed=unsealed)
+        judge_commits(git, one.old, one.new, accounts=accounts, identity=identity)
         for one in updates
         if not problems
     ]
@@ -148,7 +141,7 @@ def judge_commits(
     until: str,
     *,
     accounts: Sequence[str] = (),
-    unsealed: Unsealed | None = None,
+    identity: str | None = None,
 ) -> Judged:
     """Judges the commits up to one, without those up to another.
 
@@ -158,8 +151,8 @@ def judge_commits(
         until: the id of a commit that anybody may have made.
         accounts: the names by which the server knows who pushed, each from another place; none:
             nobody tells.
-        unsealed: opens sealed sheets, where the secret is at hand; None: they are judged as far as
-            can be seen from outside.
+        identity: the age key that opens sealed sheets, where the secret is at hand; None: they are
+            judged as far as can be seen from outside.
 
     Raises:
         Refused: there is no match in `since`, or it cannot be read.
@@ -169,7 +162,7 @@ def judge_commits(
         return Judged(history.problems, ())
     settings = settings_of(git, since)
     with match_of(git, since) as match:
-        court = _Court(git, match, settings, tuple(accounts))
+        court = _Court(git, match, settings, since=since, accounts=accounts, identity=identity)
         found = [*history.problems, *court.of_changes(history.changes)]
         good: list[GoodSheet] = []
         if not any(one.problem.code in _IN_THE_WAY for one in found):
@@ -177,7 +170,7 @@ def judge_commits(
             found += court.of_names(history.changes)
             found += court.of_late(touched)
             for seat, files in inbox_files(git, until, court.n, seats=touched).items():
-                told = tuple(court.of_seat(until, seat, files, unsealed))
+                told = tuple(court.of_seat(until, seat, files))
                 found += [one for one in told if isinstance(one, Located)]
                 good += [one for one in told if isinstance(one, GoodSheet)]
     known = tuple(dict.fromkeys(found))[:MOST_PROBLEMS]
@@ -218,25 +211,17 @@ def _bad_range(message: str) -> Problem:
 
 @contextmanager
 def match_of(git: Git, commit: str) -> Iterator[Match | Clone]:
-    """Gives the match of a commit, written out as git holds it, to be looked at.
-
-    No filter, no link and no attribute of the repository plays a part.
+    """Gives the match of a commit, to be looked at as everybody may.
 
     Raises:
         Refused: there is none, or it cannot be read.
     """
     from adjudicator.api.match import open_folder
 
-    entries = [one for one in git.tree(commit, *_MATCH) if one.is_file]
-    for entry in entries:
-        check_size(entry, MAX_LOG)
     with tempfile.TemporaryDirectory(prefix="adjudicator-match-") as made:
         folder = Path(made) / "match"
         folder.mkdir()
-        for entry, raw in zip(entries, git.contents([one.id for one in entries]), strict=True):
-            path = folder / entry.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(raw)
+        laid_out(git, commit, folder, views=VIEWS)
         yield open_folder(folder)
 
 
@@ -248,9 +233,13 @@ class _Court:
         git: Git,
         match: Match | Clone,
         settings: RepositorySettings,
-        accounts: tuple[str, ...],
+        *,
+        since: str,
+        accounts: Sequence[str],
+        identity: str | None,
     ) -> None:
-        self.git, self.match, self.settings, self.accounts = git, match, settings, accounts
+        self.git, self.match, self.settings = git, match, settings
+        self.since, self.accounts, self.identity = since, accounts, identity
         self.n = match.n + 1
 
     # -- where a commit writes --------------------------------------------------------------------
@@ -340,15 +329,23 @@ class _Court:
 
     def of_late(self, touched: Sequence[str]) -> Iterator[Located]:
         """Yields that the sheets of this opening are fixed already."""
-        if touched and self.git.refs(f"refs/tags/{LOCKS}/n{self.n:04d}"):
+        if touched and self._is_fixed():
             message = f"the sheets of opening {self.n} are fixed: this one comes late"
             hint = "The turn is made without it, and says so."
             problem = Problem("late-sheet", message, hint=hint, kind="stale", warning=True)
             yield from (Located(problem, inbox_path(seat, self.n, "sheet")) for seat in touched)
 
-    def of_seat(
-        self, until: str, seat: str, files: SeatFiles, unsealed: Unsealed | None
-    ) -> Iterator[Located | GoodSheet]:
+    def _is_fixed(self) -> bool:
+        """Whether a tag locks the sheets of this opening, in the log as it stands."""
+        tags = [
+            id_
+            for name, id_ in self.git.refs(LOCKS.rstrip("/")).items()
+            if name.removeprefix(LOCKS).partition(".")[0] == f"n{self.n:04d}"
+        ]
+        logs = [self.git.tree(one, LOG) for one in (self.since, *tags)]
+        return any(one[0].id == logs[0][0].id for one in logs[1:] if one)
+
+    def of_seat(self, until: str, seat: str, files: SeatFiles) -> Iterator[Located | GoodSheet]:
         """Yields what is said of the files of a seat for the next opening."""
         paths = {kind: inbox_path(seat, self.n, kind) for kind in LIMITS}
         if files.sheet is not None and files.sealed is not None:
@@ -368,7 +365,7 @@ class _Court:
             yield Located(problem, paths["signature"])
         elif files.sealed is not None:
             yield from self._of_replayed(until, seat, paths["sealed"])
-            yield from self._of_sealed(seat, paths["sealed"], files.sealed, unsealed)
+            yield from self._of_sealed(seat, paths["sealed"], files.sealed)
         if files.pledge is not None:
             pledge = SheetFile(paths["pledge"], files.pledge)
             yield from of_another(pledge, seat) or self.match.check_pledge(pledge)
@@ -394,22 +391,24 @@ class _Court:
         if checked.is_acceptable:
             yield GoodSheet(sheet.source, seat, self.n, checked.hash)
 
-    def _of_sealed(
-        self, seat: str, path: str, raw: bytes, unsealed: Unsealed | None
-    ) -> Iterator[Located | GoodSheet]:
+    def _of_sealed(self, seat: str, path: str, raw: bytes) -> Iterator[Located | GoodSheet]:
+        """Yields what is said of a sealed sheet; where it cannot be opened, of its outside."""
         if not raw.startswith(SEALED_START):
             message = "this is no file of age, the program that seals"
             hint = "`adjudicator git submit SHEET` makes it."
             yield Located(Problem("not-sealed", message, hint=hint, kind="malformed"), path)
-        elif unsealed is None:
+            return
+        if self.identity is None:
             yield GoodSheet(path, seat, self.n, "")
-        else:
-            try:
-                sheet = unsealed(raw, path)
-            except RefusedFile as error:
-                yield from error.located
-                return
-            yield from self._of_sheet(seat, sheet)
+            return
+        from adjudicator.repository.sealing import unseal_sheet
+
+        try:
+            sheet, signature = unseal_sheet(raw, [self.identity])
+        except Refused as error:
+            yield from (Located(one, path) for one in error.problems)
+            return
+        yield from self._of_sheet(seat, SheetFile(path, sheet, signature))
 
     def _of_replayed(self, until: str, seat: str, path: str) -> Iterator[Located]:
         """Yields that a sheet was replaced or taken away before, and now stands there again.
