@@ -21,7 +21,7 @@ from adjudicator.cli.common import (
     print_json,
     print_problems,
 )
-from adjudicator.cli.git_server import check
+from adjudicator.cli.git_server import check, init
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.repository.git import Git
@@ -204,4 +204,5 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+git.command(cls=Command)(init)
 git.command(cls=Command)(check)

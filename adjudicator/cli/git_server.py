@@ -1,9 +1,11 @@
-"""git check: what a server or a forge asks of a push."""
+"""git check, git init: what a server or a forge asks of a push, and how it comes to ask."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +18,7 @@ from adjudicator.cli.common import Exit, errors_shown
 if TYPE_CHECKING:
     from adjudicator.repository.commits import Judged, RefUpdate
 
-__all__ = ["Annotate", "check"]
+__all__ = ["Annotate", "Forge", "check", "init"]
 
 ACCOUNTS = ("ADJUDICATOR_ACCOUNT", "GL_USER", "REMOTE_USER")
 """Variables by which a server tells a hook who pushed: that of a forced command or of our
@@ -32,6 +34,15 @@ class Annotate(StrEnum):
     GITHUB = "github"
     GITLAB = "gitlab"
     SUMMARY = "summary"
+
+
+class Forge(StrEnum):
+    """Where a match is played."""
+
+    BARE = "bare"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    FORGEJO = "forgejo"
 
 
 def check(
@@ -102,6 +113,78 @@ def check(
             typer.echo(told, nl=False)
     if not judged.is_good:
         raise typer.Exit(Exit.NO)
+
+
+def init(
+    folder: Annotated[
+        Path, typer.Argument(metavar="[MATCH]", help="The folder of a match [default: .].")
+    ] = Path(),
+    *,
+    forge: Annotated[
+        Forge | None,
+        typer.Option(
+            help="A bare repository with hooks, or a forge with its workflows "
+            "[default: neither; whoever plays makes the turns].",
+            show_default=False,
+        ),
+    ] = None,
+    bare: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="The bare repository: spring.git."),
+    ] = None,
+    accounts: Annotated[
+        list[str] | None,
+        typer.Option("--account", metavar="SEAT=NAME", help="Who may push for a seat."),
+    ] = None,
+    branch: Annotated[str, typer.Option(metavar="NAME", help="The branch.")] = "main",
+    is_open: Annotated[
+        bool, typer.Option("--open", help="Sheets lie open, though the referee could unseal them.")
+    ] = False,
+) -> None:
+    """Make the repository of a match, and the hooks or workflows that judge sheets and make turns.
+
+    Only what everybody may know goes into it. What people have to do themselves is told.
+    """
+    if (bare is not None) != (forge == Forge.BARE):
+        raise typer.BadParameter("--forge bare needs --out, and nothing else does")
+    with errors_shown("no repository was made"):
+        from adjudicator.repository.beginning import Place, begin_repository
+        from adjudicator.repository.git import is_ref
+
+        if not is_ref(f"refs/heads/{branch}"):
+            raise typer.BadParameter("no plain name of a branch", param_hint="--branch")
+        place = Place(
+            "none" if forge is None else forge.value, bare, branch, _named(accounts or []),
+            is_open, _program(),
+        )  # fmt: skip
+        begun = begin_repository(folder, place, datetime.now(UTC))
+    for notice in begun.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    for path in begun.files:
+        typer.echo(f"wrote {path}")
+    typer.echo(
+        f"{'commit' if begun.is_new else 'nothing to commit; the tip is'} {begun.commit[:12]}"
+    )
+    if begun.steps:
+        typer.echo("\nnext, by people:")
+    for step in begun.steps:
+        typer.echo(f"      {step[2:]}" if step.startswith("$ ") else f"  * {step}")
+
+
+def _named(accounts: Sequence[str]) -> dict[str, list[str]]:
+    """Returns by seat the accounts that were named for it."""
+    found: dict[str, list[str]] = {}
+    for one in accounts:
+        seat, equals, name = one.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"{one!r} is no SEAT=NAME", param_hint="--account")
+        found.setdefault(seat, []).append(name)
+    return found
+
+
+def _program() -> tuple[str, ...]:
+    """Returns how a hook, whose PATH is not the caller's, calls this program."""
+    return (sys.executable, "-m", "adjudicator")
 
 
 def _accounts() -> tuple[str, ...]:
