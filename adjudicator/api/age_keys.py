@@ -6,12 +6,13 @@ the key file that they have: an identity of age follows from the master in it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.api.problems import RefusedFile, UnusableFile
-from adjudicator.audit import log
+from adjudicator.audit import log, tfd1
 from adjudicator.core.strict_json import strict_json
 from adjudicator.documents.json_input import read_json
 from adjudicator.documents.keys.age_keys import identity_of, recipient_fault, recipients_in
@@ -19,7 +20,15 @@ from adjudicator.documents.keys.match_notes import Secret
 from adjudicator.documents.keys.signatures import REFEREE
 from adjudicator.documents.schemas import understood
 
-__all__ = ["REFEREE", "AgeKey", "age_key", "age_key_in", "recipient_fault", "recipients_of"]
+__all__ = [
+    "REFEREE",
+    "AgeKey",
+    "age_key",
+    "age_key_in",
+    "held_secrets",
+    "recipient_fault",
+    "recipients_of",
+]
 
 
 class AgeKey(NamedTuple):
@@ -66,6 +75,28 @@ def age_key_in(raw: bytes, source: str) -> AgeKey:
     except RefusedFile as error:
         raise UnusableFile(error.located) from None
     return AgeKey(key.who, key.match, identity_of(key), recipient_of(key))
+
+
+def held_secrets(folders: Sequence[Path]) -> list[tuple[str, str]]:
+    """Returns the secrets of key files in some folders and their referee/, each with whose it is.
+
+    What follows from a master is among them: nobody may find it where others read.
+    """
+    found: list[tuple[str, str]] = []
+    for folder in folders:
+        for path in (*sorted(folder.glob("key-*.json")), folder / REFEREE / "secret.json"):
+            try:
+                raw = read_bytes(path, limit=MAX_SIZE)
+                key = understood(Secret, read_json(raw, source=str(path)))
+            except RefusedFile:
+                continue  # Another file with such a name, or none.
+            found += [
+                (f"the secret of {key.who}", key.master),
+                (f"the age identity of {key.who}", identity_of(key)),
+                (f"the chain of {key.who}", tfd1.seed_chain(key.match, key.master)),
+                (f"the blinds of {key.who}", tfd1.seed_blind(key.match, key.master)),
+            ]
+    return found
 
 
 def recipients_of(raw: bytes) -> dict[str, str]:

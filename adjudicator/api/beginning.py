@@ -18,6 +18,7 @@ from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.strict_json import strict_json
+from adjudicator.documents.keys.age_keys import AGE
 from adjudicator.documents.keys.match_notes import People, SeatNotes
 from adjudicator.documents.maps import (
     check_map,
@@ -108,12 +109,15 @@ class Prepared(NamedTuple):
         public_key: str | None = None,
         seat_keys: Mapping[str, str] | None = None,
         clock: ClockPolicy | None = None,
+        secret: bool = True,
+        age: bool = False,
     ) -> Match:
         """Makes the folder of a match, and begins it; see `new_match`."""
         from adjudicator.matches.referee.new_match import new_match
 
         check_joining(_mode(mode))
         check_name(name)
+        _check_secret(mode, secret)
         own, keys = _keys({_REFEREE: public_key}), _keys(seat_keys or {})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
@@ -121,6 +125,7 @@ class Prepared(NamedTuple):
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
                 public_key=own.get(_REFEREE), seat_keys=keys, clock=clock, render=render_report,
+                keeps_secret=secret, seals=age,
             )  # fmt: skip
         return Match(made)
 
@@ -135,6 +140,8 @@ class Prepared(NamedTuple):
         public_key: str | None = None,
         penalty: str = "",
         clock: ClockPolicy | None = None,
+        secret: bool = True,
+        age: bool = False,
     ) -> Offered:
         """Makes the folder of a match that awaits joins, with its offer.json.
 
@@ -147,6 +154,7 @@ class Prepared(NamedTuple):
         from adjudicator.matches.referee.new_match import offer_match
 
         check_name(name)
+        _check_secret(mode, secret)
         own = _keys({_REFEREE: public_key})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
@@ -154,6 +162,7 @@ class Prepared(NamedTuple):
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
                 public_key=own.get(_REFEREE), penalty=penalty, clock=clock,
+                keeps_secret=secret, seals=age,
             )  # fmt: skip
         return offered_in(folder)
 
@@ -204,6 +213,8 @@ def new_match(
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
     clock: ClockPolicy | None = None,
+    secret: bool = True,
+    age: bool = False,
 ) -> Match:
     """Makes a match whose joins the referee writes, and returns it open.
 
@@ -217,10 +228,16 @@ def new_match(
         public_key: the SSH key with which the referee signs heads: the text of a `.pub` file.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
         clock: how much time seats have; the offer fixes it: see `api.clock`. None: no clock.
+        secret: whether the referee keeps a secret; False: in beacon mode alone, where anybody can
+            then adjudicate.
+        age: whether the offer names the recipient of age to which sheets are sealed; seats that
+            join then name theirs: see `api.age_keys`.
 
     Raises:
-        ValueError: no such game, mode or seat; the name cannot be one.
-        RefusedFile, Refused: the scenario has problems; a key is none.
+        ValueError: no such game, mode or seat; the name cannot be one; another mode than beacon is
+            to do without a secret.
+        RefusedFile, Refused: the scenario has problems; a key is none; it needs a secret, to hide
+            something or to seal to.
         UnusableFile: the folder holds something already.
 
     >>> import tempfile, pathlib
@@ -237,7 +254,7 @@ def new_match(
     name = name or name_of(folder)
     return prepared.make(
         folder, name=name, mode=mode, title=title, play=play, public_key=public_key,
-        seat_keys=seat_keys, clock=clock,
+        seat_keys=seat_keys, clock=clock, secret=secret, age=age,
     )  # fmt: skip
 
 
@@ -271,6 +288,11 @@ def _keys(given: Mapping[str, str | None]) -> dict[str, str]:
         for whose, text in given.items()
         if text is not None
     }
+
+
+def _check_secret(mode: str, secret: bool) -> None:
+    if not secret and mode != "beacon":
+        raise ValueError("only in beacon mode there may be a secret, and need not be one")
 
 
 def _mode(mode: str) -> PlayedMode:
@@ -420,7 +442,7 @@ class Joined(NamedTuple):
     join: Path
     """To be mailed to the referee."""
     key: Path | None
-    """To be kept; None: the seat has no chain."""
+    """To be kept; None: the seat has no chain, and nothing is sealed to it."""
 
 
 class Invited(NamedTuple):
@@ -452,6 +474,11 @@ class Invited(NamedTuple):
         return self.read.offer.amended is None and self.read.n is None
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether the offer names a recipient of age: then a join names one too."""
+        return self.read.offer.free(AGE) is not None
+
+    @property
     def n(self) -> int | None:
         """Of a match under way, the number of its last opening; None: it is an offer."""
         found: int | None = self.read.n
@@ -471,17 +498,21 @@ class Invited(NamedTuple):
         Args:
             out, key: the files; None: of the usual names, in the current folder.
             public_key: the SSH key with which the seat signs its sheets: the text of a `.pub` file.
-            chain: whether the seat has a chain of its own.
+            chain: whether the seat has a chain of its own; without one it has a key file where
+                things are sealed to it.
 
         Raises:
             RefusedFile: the public key is none.
+            Unusable: things are sealed, and the library pyrage is not installed.
             UnusableFile: one of the files is there already.
             TryAgain: the disk is full.
         """
         from adjudicator.documents.joins import file_name, joined
+        from adjudicator.matches.recipients import recipient_of
 
         own = _keys({seat: public_key}).get(seat)
-        made = joined(self.read, seat, chain=chain, public_key=own)
+        reads_by = recipient_of if self.is_sealed else None
+        made = joined(self.read, seat, chain=chain, public_key=own, recipient_of=reads_by)
         out = out or Path(file_name("join", self.read, seat))
         key = key or Path(file_name("key", self.read, seat))
         if made.key is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.api.problems import unusable_file
+from adjudicator.api.own_views import check_views
 from adjudicator.api.texts import render_report
 from adjudicator.compose.pen import with_reply
 from adjudicator.core.limits import MAX_LOG
@@ -20,7 +20,6 @@ from adjudicator.documents.keys.match_notes import SeatNotes
 from adjudicator.documents.sheet_lines import packed_state, state_in_address
 from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.newest_views import MailFiles
-from adjudicator.matches.opening_files import views_missing
 from adjudicator.matches.people import in_match_language
 from adjudicator.narrate.html import lean_page
 from adjudicator.narrate.languages import narrator_of
@@ -76,13 +75,7 @@ def letters(match: Match) -> tuple[Letter, ...]:
     """
     if match.is_locked:
         return (_of_a_lock(match),)
-    if missing := views_missing(match.folder, match.saved, match.head):
-        raise unusable_file(
-            match.folder,
-            "no-such-file",
-            f"map and report of opening {missing} are not there: a run was killed before that",
-            "Open the match to write, or run `adjudicator mend`: they are made.",
-        )
+    check_views(match)
     files = match.files_to_mail()
     narrator, n = narrator_of(in_match_language(match.rules, match.folder)), match.reached
     subject = (

@@ -21,14 +21,16 @@ from adjudicator.cli.common import (
     print_json,
     print_problems,
 )
+from adjudicator.cli.git_reading import doctor, view
 from adjudicator.cli.git_server import check, init
 
 if TYPE_CHECKING:  # a command loads what it needs
+    from adjudicator.api.signing import PledgeMade
     from adjudicator.repository.git import Git
     from adjudicator.repository.submit import Sent
     from adjudicator.repository.turns import TurnsTaken
 
-__all__ = ["Repository", "git", "submit", "turn"]
+__all__ = ["Repository", "git", "pledge", "submit", "turn"]
 
 Repository = Annotated[
     Path,
@@ -112,6 +114,53 @@ def _print_sent(sent: Sent, *, as_data: bool) -> None:
     typer.echo(f"pushed {', '.join(sent.paths)} in commit {sent.commit[:12]}{more}")
     for line in sent.told:
         typer.echo(f"    {visible(line)}")
+
+
+@git.command(cls=Command)
+def pledge(
+    seat: Annotated[
+        str,
+        typer.Argument(
+            metavar="[SEAT]",
+            help="The seat that pledges [default: that of the key file in the clone].",
+            show_default=False,
+        ),
+    ] = "",
+    *,
+    folder: Repository = Path(),
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Your sheet, where your key does not remember it."),
+    ] = None,
+    key: KeyFile = None,
+    as_data: AsJson = False,
+) -> None:
+    """Answer a lock with your seat's pledge, and push it.
+
+    Log, lock and sheet are judged first: only the sheet that your key remembers is pledged for. For
+    the modes sealed and mutual.
+    """
+    with errors_shown("nothing was pledged", as_data=as_data):
+        from adjudicator.repository.git import open_git
+        from adjudicator.repository.pledging import pledge as pledged
+
+        opened = open_git(folder, may_ask=sys.stdin.isatty())
+        done = pledged(opened, seat or None, sheet=sheet, key=key, now=_now())
+    if not as_data:
+        for one, made in done.made.items():
+            _print_pledged(one, made)
+    _print_sent(done.sent, as_data=as_data)
+
+
+def _print_pledged(seat: str, made: PledgeMade) -> None:
+    for notice in made.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    if made.sheet is None:
+        typer.echo(f"notice: no sheet of {seat} is locked for opening {made.n}", err=True)
+    typer.echo(f"{seat}: pledged for opening {made.n}")
+
+
+git.command(cls=Command)(view)
 
 
 # -- whoever makes turns ------------------------------------------------------------------------
@@ -200,9 +249,15 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         typer.echo("next: `git pull` brings it into this clone")
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+# -- anybody ------------------------------------------------------------------------------------
 
+git.command(cls=Command)(doctor)
+
+# -- a server, or a forge -----------------------------------------------------------------------
 
 git.command(cls=Command)(init)
 git.command(cls=Command)(check)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

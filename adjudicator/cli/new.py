@@ -154,6 +154,23 @@ Clock = Annotated[
     ),
 ]
 
+Age = Annotated[
+    bool,
+    typer.Option(
+        "--age",
+        help="Name an age key in the offer, to which sheets can be sealed; seats that join name "
+        "theirs. Needed where a match is played by git and something is hidden.",
+    ),
+]
+
+NoSecret = Annotated[
+    bool,
+    typer.Option(
+        "--no-secret",
+        help="In beacon mode: without a secret of the referee's, so that anybody can adjudicate.",
+    ),
+]
+
 Continued = Annotated[
     Path | None,
     typer.Option(
@@ -183,6 +200,8 @@ def new(
     seat_key: SeatKeys = None,
     play: Play = None,
     clock: Clock = "",
+    age: Age = False,
+    no_secret: NoSecret = False,
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -194,14 +213,14 @@ def new(
     if after is not None or match is None:
         others = (
             match, option, title, joins, penalty, play, clock, scenario is not None,
-            mode != "referee",
+            mode != "referee", age, no_secret, own_map, own_cards,
         )  # fmt: skip
-        alone = not any((*others, own_map, own_cards))
-        go_on(after, Path(game), name or name_of(Path(game)), alone=alone)
+        go_on(after, Path(game), name or name_of(Path(game)), alone=not any(others))
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
+    has_secret = _has_secret(mode, no_secret=no_secret)
     with errors_shown("no match was made"):
         _check_names(game, mode)
         chosen = prepare_match(
@@ -214,26 +233,31 @@ def new(
         plays = _played(play or [], chosen.seats)
         policy = _clock(clock)
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
+        how: dict[str, Any] = {
+            "name": name, "mode": mode, "title": title, "play": plays, "public_key": own_key,
+            "clock": policy, "secret": not no_secret, "age": age,
+        }  # fmt: skip
         if joins:
-            chosen.offer(
-                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                penalty=penalty, clock=policy,
-            )  # fmt: skip
+            chosen.offer(match, penalty=penalty, **how)
         else:
-            made = chosen.make(
-                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
-                seat_keys=seat_keys, clock=policy,
-            )  # fmt: skip
+            made = chosen.make(match, seat_keys=seat_keys, **how)
     _print_title(match, chosen, plays)
     if policy is not None:
         typer.echo(clock_line(policy))
     if joins:
-        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
+        _print_offered(match, sorted(chosen.seats), has_secret=has_secret)
     else:
         tell_notices(made)
-        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+        _print_made(made, has_secret=has_secret)
     _print_dice(mode, sorted(chosen.seats), plays, joins=joins)
     typer.echo(_next_of(match, joins=joins))
+
+
+def _has_secret(mode: str, *, no_secret: bool) -> bool:
+    """Whether the referee keeps a secret; refuses to do without where the mode needs one."""
+    if no_secret and mode != "beacon":
+        raise typer.BadParameter("only with --mode beacon", param_hint="--no-secret")
+    return mode not in WITHOUT_SECRET and not no_secret
 
 
 def _clock(given: str) -> ClockPolicy | None:

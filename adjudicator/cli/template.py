@@ -201,6 +201,8 @@ def _write_sheet(
     if out is None:
         typer.echo(text.decode(), nl=False)
     else:
+        if out.parent.parent.name == "inbox":
+            out.parent.mkdir(parents=True, exist_ok=True)  # git keeps no empty folder of a seat.
         write_wanted(out, text, force=force)
         typer.echo(f"wrote {out}")
         typer.echo(f"next: {command('check', *where, out)}")

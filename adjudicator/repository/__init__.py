@@ -8,14 +8,20 @@ What git does, and what lies in a repository.
     git, settings, inbox, origin
 
 What only its reader can open.
-    sealing
+    sealing, views
 
 What players send.
-    throwaway, submit
+    throwaway, submit, pledging
 
 A turn.
     sheets, page, turns
 
 Who may write what, and how it is told.
     history, commits, annotations
+
+What is wrong with a repository.
+    leaks, stale_locks, doctor
+
+How a repository begins.
+    steps, beginning
 """

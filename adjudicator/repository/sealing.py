@@ -285,7 +285,6 @@ def _refused(why: str) -> Refused:
     problem = Problem(
         "sealed-unreadable",
         f"what is sealed cannot be taken: {why}",
-        rule="repository 5",
         hint="Seal it again with `adjudicator git submit`, with the newest log at hand.",
         kind="invalid",
     )

@@ -65,13 +65,14 @@ class DemoMatch:
         hidden: bool = False,
         amended: bool = False,
         plays: Iterable[str] = (),
+        keeps_secret: bool = True,
     ) -> None:
         self.name = "demo"
         self.players = sorted(players)
         self.mode: Mode | None = mode
         self.chains = {player: secret(player) for player in self.players} if chains else {}
         self.hidden = secret("hidden")
-        self.has_referee = mode not in ("public", "mutual")
+        self.has_referee = mode not in ("public", "mutual") and keeps_secret
         offer = Offer.model_validate(
             {
                 "game": self.name,
@@ -360,6 +361,19 @@ def amended_beacon_match() -> bytes:
     return match.raw
 
 
+def beacon_match_without_secret() -> bytes:
+    """Nobody has a secret: whoever opens a round appends the note of the next one."""
+    match = DemoMatch(mode="beacon", amended=True, keeps_secret=False)
+    match.fix(3)
+    for number in (3, 6):
+        match.opens(beacon=beacon_value(number))
+        match.signs(number)
+        match.roll(f"a/{match.n}")
+        match.state()
+        match.fix(number + 3)
+    return match.raw
+
+
 def amended_match() -> bytes:
     """One seat is played; another is silent once and plays on; two openings are taken back."""
     match = DemoMatch(chains=True, amended=True, plays=["bob"])
@@ -516,6 +530,7 @@ DEMO_LOGS = {
         rewound_match,
         amended_match,
         amended_beacon_match,
+        beacon_match_without_secret,
         amended_sealed_match,
         amended_hidden_match,
     )

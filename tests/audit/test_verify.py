@@ -66,6 +66,7 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
         12: TAIL,
         13: ("round",),
     },
+    "beacon_match_without_secret": {12: TAIL, 13: ("round",)},
     "amended_sealed_match": {8: ("brake", "due.bob", "missed.bob.count"), 10: TAIL},
     "amended_hidden_match": {
         3: ("brake", "due.bob", "missed.bob.count"),
@@ -89,6 +90,7 @@ UNNOTICED_IF_DELETED: dict[str, tuple[int, ...]] = {
     "rewound_match": (19,),
     "amended_match": (16,),
     "amended_beacon_match": (7, 11, 13),
+    "beacon_match_without_secret": (11, 13),
     "amended_sealed_match": (9,),
     "amended_hidden_match": (4, 6, 7),
 }

@@ -69,7 +69,6 @@ def no_recipient(said: Mapping[str, Any]) -> Iterator[Problem]:
             "no-age-recipient",
             f"this is no recipient of age: {fault}",
             (AGE,),
-            "repository 5",
             hint="Leave it to `adjudicator new --age` and `adjudicator join`, which make it of "
             "the key that is kept anyway.",
             kind="invalid",

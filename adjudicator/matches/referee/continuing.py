@@ -13,6 +13,7 @@ from adjudicator.audit.opening import PlayedMode
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Unusable
 from adjudicator.core.values import canonical
+from adjudicator.documents.keys.age_keys import AGE
 from adjudicator.documents.maps import places_in
 from adjudicator.documents.problems import Located, UnusableFile, unusable_file
 from adjudicator.matches.match import Match
@@ -62,4 +63,5 @@ def continued_match(
         render=render, make_secret=make_secret, continuation=continuation,
         places=places_in(old.folder), plays=offer.plays, clock=policy_in(offer),
         notes=Notes(notes.without_addresses(), people_in(old.folder)) if notes else None,
+        keeps_secret=offer.anchor is not None, seals=offer.free(AGE) is not None,
     )  # fmt: skip

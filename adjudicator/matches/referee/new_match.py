@@ -17,6 +17,7 @@ from adjudicator.audit.opening import LATE_PLEDGES, PlayedMode, first_match, off
 from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
+from adjudicator.documents.keys.age_keys import AGE
 from adjudicator.documents.keys.match_notes import MatchNotes, People, SeatNotes, Secret
 from adjudicator.documents.maps import map_files_of, write_own_files
 from adjudicator.documents.offers import map_changed, open_game
@@ -78,6 +79,8 @@ def new_match(
     clock: ClockPolicy | None = None,
     continuation: Continuation | None = None,
     notes: Notes | None = None,
+    keeps_secret: bool = True,
+    seals: bool = False,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
@@ -90,16 +93,20 @@ def new_match(
         clock: the policy of its clock; None: it has none.
         continuation: where it goes on from another match, whose scenario it has.
         notes: who sat where in that other match; None: nobody sits anywhere yet.
+        keeps_secret: whether the referee has a secret where the mode does not say so: in beacon
+            mode anybody can adjudicate without one.
+        seals: whether the offer names the recipient of age to which sheets are sealed.
 
     Raises:
-        Refused: the scenario has problems, or hidden information and the mode no secret.
+        Refused: the scenario has problems, or hidden information and the mode no secret; or the
+            referee has none and things are to be sealed to them.
         Unusable: the folder holds something already.
     """
     check_joining(mode)
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
         places=places, public_key=public_key, continuation=continuation, plays=plays,
-        amended=amended, clock=clock,
+        amended=amended, clock=clock, keeps_secret=keeps_secret, seals=seals,
     )  # fmt: skip
     rules, offer = made.rules, made.offer
     keys = seat_keys or {}
@@ -131,6 +138,8 @@ def offer_match(
     amended: bool = True,
     clock: ClockPolicy | None = None,
     make_secret: Callable[[], str] = tfd1.make_secret,
+    keeps_secret: bool = True,
+    seals: bool = False,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
 
@@ -139,14 +148,16 @@ def offer_match(
         plays: the seats whose sheets the built-in player writes.
         amended: whether the amended rules bind (TFD1 3.10); only old matches are without.
         clock: the policy of its clock; None: it has none.
+        keeps_secret, seals: as for `new_match`.
 
     Raises:
-        Refused: the scenario has problems.
+        Refused: the scenario has problems; or as for `new_match`.
         Unusable: the folder holds something already.
     """
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
         places=places, public_key=public_key, plays=plays, amended=amended, clock=clock,
+        keeps_secret=keeps_secret, seals=seals,
     )  # fmt: skip
     with new_folder(folder, _MADE):
         _write_all_but_the_log(folder, made, _nobody(made.rules, title))
@@ -176,9 +187,13 @@ def begin_match(
 def _nothing_to_hide_with(mode: str) -> Problem:
     return Problem(
         "hidden-needs-secret",
-        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with"
+        if mode != "beacon"
+        else "this match has hidden information, and without a secret nothing can be hidden",
         hint="Play it in referee, sealed or beacon mode, or in external mode with dice from "
-        "elsewhere.",
+        "elsewhere."
+        if mode != "beacon"
+        else "Leave --no-secret out.",
         kind="invalid",
     )
 
@@ -208,6 +223,8 @@ def _made(
     amended: bool,
     clock: ClockPolicy | None,
     continuation: Continuation | None = None,
+    keeps_secret: bool,
+    seals: bool,
 ) -> _Made:
     """Returns what is offered, and what goes into the folder of the match."""
     map_files = map_files_of(game, scenario, places)
@@ -228,18 +245,38 @@ def _made(
 
         more |= continuation.fields()
         begin_at(rules, continuation.position)
-    master = None if mode in ("public", "mutual") else make_secret()
+    has_none = mode in ("public", "mutual") or (mode == "beacon" and not keeps_secret)
+    master = None if has_none else make_secret()
     offer = offer_of(
         rules, scenario, map_files,
         name=name, mode=mode, master=master, penalty=penalty, plays=plays, amended=amended,
         more=more,
     )  # fmt: skip
-    if public_key is not None:
-        offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
     if rules.is_hidden and offer.hidden is None:
         raise Refused([_nothing_to_hide_with(mode)])
     secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    named = {} if public_key is None else {"public_key": public_key}
+    if seals:
+        named[AGE] = _recipient(secret, mode)
+    if named:
+        offer = log.Offer.model_validate({**offer.to_json(), **named})
     return _Made(rules, offer, secret, scenario, map_files)
+
+
+def _recipient(secret: Secret | None, mode: str) -> str:
+    """Returns the recipient of age to which sheets are sealed for the referee."""
+    from adjudicator.matches.recipients import recipient_of
+
+    if secret is None:
+        problem = Problem(
+            "sealing-needs-secret",
+            f"in this match, of {mode} mode, the referee keeps no secret by which to read what is "
+            "sealed",
+            hint="Leave --age out: sheets are open. Or play it in referee or sealed mode.",
+            kind="invalid",
+        )
+        raise Refused([problem])
+    return recipient_of(secret)
 
 
 def _nobody(rules: Rules[Any], title: str) -> Notes:

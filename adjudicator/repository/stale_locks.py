@@ -1,0 +1,188 @@
+"""Stale locks: `HEAD.lock` and its like, left by a git that was killed (repository.md, 8).
+
+While one lies there, git refuses every push. It holds no process id, and its age proves nothing: a
+push may take hours. Whoever made it is a process of its owner, so it is left over for certain where
+
+* the processes of that owner can be looked at: they are ours, or we are root, and /proc shows all
+  that run here (in a container: the disk is the container's own),
+* none of them has a file of the repository open; none is a git that works in a folder of it, is
+  told by `--git-dir` or GIT_DIR where it works, or lets nobody look,
+* and the file lies on a disk of this computer, for what runs on another one cannot be seen.
+
+Else it is named, and nobody takes it away but a person.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.api.problems import Problem
+from adjudicator.repository.git import Git
+
+__all__ = ["LeftLock", "left_locks", "remove_left"]
+
+_PROC = Path("/proc")
+_SHARED = ("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse", "ceph", "glusterfs", "virtiofs")
+"""Kinds of file systems, by the begin of their names, that other computers may write to."""
+_OWN = ("overlay", "tmpfs")
+"""Kinds that a container has for itself."""
+_FIRST_NAMESPACE = 0xEFFFFFFC
+"""The inode of the first namespace of processes, in which all are seen (Linux, proc_ns.h)."""
+_TAKEN = "taken-away"
+
+
+class LeftLock(NamedTuple):
+    """A lock of git that lies in a repository."""
+
+    path: Path
+    """The file."""
+    mark: tuple[int, int, int]
+    """Which file it is: device, inode, when it was written."""
+    doubt: str
+    """Why somebody may hold it; empty: nobody does."""
+
+    @property
+    def problem(self) -> Problem:
+        """What to tell of it."""
+        if self.doubt:
+            message = f"{self.path} lies there, and {self.doubt}"
+            hint = "While it lies there git refuses to write. If no git is running for this "
+            hint += "repository, on any computer, take the file away."
+            return Problem("lock-held", message, hint=hint, kind="unusable")
+        message = f"{self.path} was left by a git that was killed: nothing that runs here holds it"
+        hint = "Until it is gone git refuses to write: `adjudicator git doctor --repair`."
+        return Problem("lock-left", message, hint=hint, kind="unusable")
+
+
+def left_locks(git: Git) -> list[LeftLock]:
+    """Returns the locks of git in a repository, and of each whether somebody may hold it."""
+    paths = sorted(_locks(git.git_folder))
+    if not paths:
+        return []
+    git_folder, top = git.git_folder.resolve(), git.top.resolve()
+    found = []
+    for path in paths:
+        try:
+            status = path.lstat()
+        except OSError:
+            continue  # Whoever held it is done.
+        doubt = _doubt(path, status.st_uid, git_folder, top)
+        found.append(LeftLock(path, _mark(status), doubt))
+    return [one for one in found if _marked(one.path) == one.mark]
+
+
+def remove_left(git: Git, lock: LeftLock) -> bool:
+    """Takes a lock away that nobody holds; whether it is gone.
+
+    It is moved first, and put back if it is another one by now.
+    """
+    if lock.doubt:
+        return False
+    own = git.own_folder
+    own.mkdir(mode=0o700, exist_ok=True)
+    aside = own / f"{_TAKEN}-{os.getpid()}"
+    try:
+        lock.path.rename(aside)
+        if _marked(aside) != lock.mark and not lock.path.exists():
+            os.link(aside, lock.path)
+        aside.unlink()
+    except OSError:
+        return False
+    return not lock.path.exists()
+
+
+def _locks(folder: Path) -> Iterator[Path]:
+    """Yields git's own locks: those of the program have another name, and are held by the system.
+
+    Contents lie below objects/, where only maintenance locks something.
+    """
+    for root, names, files in os.walk(folder):
+        inside = Path(root)
+        if inside == folder:
+            names[:] = [one for one in names if one not in ("adjudicator", "hooks", "lfs")]
+        if inside.parent == folder and inside.name == "objects":
+            names[:] = [one for one in names if one in ("info", "pack")]
+        yield from (inside / one for one in files if one.endswith(".lock") and one != ".lock")
+
+
+def _mark(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_dev, status.st_ino, status.st_mtime_ns
+
+
+def _marked(path: Path) -> tuple[int, int, int] | None:
+    try:
+        return _mark(path.lstat())
+    except OSError:
+        return None
+
+
+def _doubt(path: Path, owner: int, git_folder: Path, top: Path) -> str:
+    """Returns why somebody may hold a lock; empty if for certain nobody does."""
+    if not (_PROC / "self" / "fd").is_dir():
+        return "here nobody can tell whether a process holds it"
+    if owner != os.geteuid() and os.geteuid() != 0:
+        return "it is another user's, whose processes cannot be looked at"
+    kind = _file_system(path)
+    if kind.startswith(_SHARED):
+        return f"it lies on a disk of another computer ({kind}), whose processes cannot be seen"
+    if not _sees_all() and not kind.startswith(_OWN):
+        return "in this container the processes outside of it cannot be seen"
+    for process in _PROC.iterdir():
+        if process.name.isdecimal() and int(process.name) != os.getpid():
+            holds = _holds(process, owner, git_folder, top)
+            if holds:
+                return holds
+    return ""
+
+
+def _sees_all() -> bool:
+    """Whether all processes of this computer are seen (pid_namespaces(7))."""
+    try:
+        return (_PROC / "self" / "ns" / "pid").stat().st_ino == _FIRST_NAMESPACE
+    except OSError:
+        return False
+
+
+def _holds(process: Path, owner: int, git_folder: Path, top: Path) -> str:
+    """Returns how a process may hold a lock of its user's; empty if it does not."""
+    name = "git"
+    try:
+        if process.stat().st_uid != owner:
+            return ""
+        name = (process / "comm").read_text(errors="replace").strip()
+        opened = [one.readlink() for one in (process / "fd").iterdir()]
+        where = (process / "cwd").readlink()
+        said = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""  # It has ended meanwhile.
+    except OSError:
+        is_git = name.startswith("git")
+        return f"process {process.name} ({name!a}) cannot be looked at" if is_git else ""
+    holds = any(_is_in(one, git_folder) for one in opened)
+    if name.startswith("git"):
+        holds = holds or _is_in(where, git_folder) or _is_in(where, top)
+        holds = holds or b"GIT_DIR=" in said or b"--git-dir" in said
+    return f"process {process.name} ({name!a}) may be working there" if holds else ""
+
+
+def _is_in(place: Path, folder: Path) -> bool:
+    return place.is_absolute() and place.is_relative_to(folder)
+
+
+def _file_system(path: Path) -> str:
+    """Returns the kind of the file system on which a file lies, by /proc/self/mountinfo."""
+    best, kind = -1, "unknown"
+    try:
+        lines = (_PROC / "self" / "mountinfo").read_text(errors="replace").splitlines()
+    except OSError:
+        return "fuse"
+    place = path.resolve()
+    for line in lines:
+        words = line.split(" ")
+        point = Path(words[4].replace("\\040", " "))
+        if place.is_relative_to(point) and len(point.parts) >= best:
+            best, kind = len(point.parts), words[words.index("-") + 1]
+    return kind
