@@ -295,7 +295,7 @@ class _Run:
     def _commit(self, made: _Made, tip: str, late: tuple[str, ...]) -> str:
         there = {one.path for one in self.git.tree(tip)}
         files: dict[str, str | None] = {
-            path: self.git.kept(content)
+            path: None if content is None else self.git.kept(content)
             for path, content in made.files.items()
             if path in there or content is not None
             if not path.startswith("orders/") or path not in there
