@@ -140,7 +140,7 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
     git = _git_of(folder, place.branch)
     settings = _settings(match, place)
     files = dict(_files(match, settings, place))
-    commit, is_new = _committed(git, match, files, settings, now)
+    commit, is_new = _committed(git, match, files, settings=settings, now=now)
     written = tuple(sorted(files)) if is_new else ()
     secret = _secret_of(folder)
     if place.bare is not None:
@@ -263,6 +263,7 @@ def _committed(
     git: Git,
     match: BegunMatch,
     files: Mapping[str, bytes],
+    *,
     settings: RepositorySettings,
     now: datetime,
 ) -> tuple[str, bool]:
