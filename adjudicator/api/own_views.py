@@ -27,11 +27,12 @@ def own_views(match: Match) -> dict[str, dict[str, bytes]]:
     Raises:
         UnusableFile: the views of the opening are not there.
     """
-    check_views(match)
+    own = {seat: one for seat, one in match.files_to_mail().own.items() if OWN_FILES[0] in one}
+    if own:
+        check_views(match)
     return {
-        seat: {name: read_bytes(own[name], limit=MAX_LOG) for name in OWN_FILES if name in own}
-        for seat, own in match.files_to_mail().own.items()
-        if OWN_FILES[0] in own
+        seat: {name: read_bytes(one[name], limit=MAX_LOG) for name in OWN_FILES if name in one}
+        for seat, one in own.items()
     }
 
 

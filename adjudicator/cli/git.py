@@ -234,6 +234,9 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         }[one.did]
         by = "; another run was faster" if one.by_another else ""
         typer.echo(f"{what}; commit {one.commit[:12]}{by}")
+        for seat in one.unseen:
+            why = "neither its join nor repository.json names an age key to seal it to"
+            typer.echo(f"notice: {seat} cannot see what it alone may see: {why}", err=True)
         for seat in one.late:
             typer.echo(f"    late: the sheet of {seat}, changed after the lock, does not count")
     for seat, told in taken.refused.items():

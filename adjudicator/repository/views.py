@@ -9,7 +9,7 @@ git has files in it already, nothing is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from adjudicator.repository.sealing import MAX_SEALED, VIEW_MEMBERS, seal, unsea
 
 __all__ = [
     "DECRYPTED",
+    "NO_VIEWS",
     "Opened",
     "SealedViews",
     "keys_near",
@@ -46,6 +47,10 @@ class SealedViews(NamedTuple):
     """By path, the sealed file; None: nothing of its own is to be seen, so none stands there."""
     lacking: tuple[str, ...]
     """Seats with something of their own to see, and no recipient to which it could be sealed."""
+
+
+NO_VIEWS = SealedViews({}, ())
+"""Nothing to be committed."""
 
 
 class Opened(NamedTuple):
@@ -71,7 +76,7 @@ def view_path(seat: str) -> str:
 # -- whoever runs a turn --------------------------------------------------------------------------
 
 
-def sealed_views(match: Match, recipients: Mapping[str, str]) -> SealedViews:
+def sealed_views(match: Match, recipients_of: Callable[[], Mapping[str, str]]) -> SealedViews:
     """Returns what a turn commits for its seats, after the newest opening.
 
     Each call gives other bytes: age encrypts with a new key each time. Two runs of one turn are
@@ -79,7 +84,8 @@ def sealed_views(match: Match, recipients: Mapping[str, str]) -> SealedViews:
 
     Args:
         match: the match, whose views are written.
-        recipients: by seat, and by "referee": see `sealing.recipients_in_force`.
+        recipients_of: gives by seat, and by "referee", to whom is sealed, where there is something
+            to seal: see `sealing.recipients_in_force`.
 
     Raises:
         UnusableFile: the views of the opening are not there.
@@ -87,7 +93,8 @@ def sealed_views(match: Match, recipients: Mapping[str, str]) -> SealedViews:
     """
     own = own_views(match)
     files: dict[str, bytes | None] = {view_path(seat): None for seat in match.seats}
-    lacking = []
+    lacking: list[str] = []
+    recipients = recipients_of() if own else {}
     for seat, named in own.items():
         if seat not in recipients:
             lacking += [] if seat in match.plays else [seat]
