@@ -270,7 +270,7 @@ def _committed(
     """Commits the files, if they are not there; returns the tip, and whether it is new."""
     branch = f"refs/heads/{settings.branch}"
     tip = git.commit_named(branch)
-    tree = git.tree_with(tip, files)
+    tree = git.tree_with(tip, {path: git.kept(content) for path, content in files.items()})
     is_new = tip is None or git.commit(tip).tree != tree
     commit = tip or ""
     if is_new:
@@ -328,7 +328,7 @@ def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iter
     if not server.is_bare:
         message = "this is a repository with a work tree: a server's has none"
         hint = "Name a folder that is not there yet, such as spring.git."
-        raise unusable_file(bare, "not-bare", message, hint)
+        raise unusable_file(place.bare, "not-bare", message, hint)
     for name, value in _RECEIVE.items():
         server.run("config", name, value)
     ref = f"refs/heads/{branch}"
