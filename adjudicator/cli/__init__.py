@@ -7,9 +7,9 @@ What commands share.
     terminal, common, mails, names, modes, table_dice, luck_words, map_options
 
 The commands.
-    help, games, new, joining, template, check, adjudicate, mail, office, git_reading, git_server, git,
-    status, inspect, luck, audit, amending, signing, dispute, rulings, editions, odds, compose,
-    judge, developer
+    help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
+    git_server, git, status, inspect, luck, audit, amending, signing, dispute, rulings,
+    editions, odds, compose, judge, developer
 
 The command `adjudicator`.
     app
