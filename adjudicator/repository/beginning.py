@@ -270,7 +270,7 @@ def _committed(
     """Commits the files, if they are not there; returns the tip, and whether it is new."""
     branch = f"refs/heads/{settings.branch}"
     tip = git.commit_named(branch)
-    tree = git.tree_with(tip, {path: git.kept(content) for path, content in files.items()})
+    tree = git.tree_with(tip, {path: git.kept(raw) for path, raw in files.items()})
     is_new = tip is None or git.commit(tip).tree != tree
     commit = tip or ""
     if is_new:

@@ -95,6 +95,8 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
         _keep_unsent(git, [sheet_file(path) for path in sheets or _lying(git, None)])
         raise
     n = next_opening(fetched.log).n
+    if origin.lock_of(fetched, n) is not None:
+        raise Refused([_locked(n)])
     notices = list(_stale_removed(git, n))
     named = [sheet_file(path) for path in sheets or _lying(git, fetched)]
     files = _with_outbox(git, n, named)
@@ -304,6 +306,15 @@ def _push_refused(told: Sequence[str]) -> Problem:
     message = "the repository does not take it"
     hint = f"{said}\nMend what it says, then submit again."
     return Problem("push-refused", message, rule="repository 4", hint=hint, kind="invalid")
+
+
+def _locked(n: int) -> Problem:
+    message = f"opening {n} is locked: a sheet that comes now is late, and does not count"
+    hint = (
+        "If its turn does not come by itself, `adjudicator git turn` makes it; "
+        "`adjudicator git pledge` sends a pledge, where one is due."
+    )
+    return Problem("opening-locked", message, rule="repository 3", hint=hint, kind="stale")
 
 
 def _went_on() -> Problem:

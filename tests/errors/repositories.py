@@ -25,10 +25,10 @@ def make_repository(asked: Mapping[str, Any]) -> None:
 
     Args:
         asked: `settings`, what its repository.json says (null: there is none); `commits`, each with
-            its `files` by path (a text, `"@NAME"` for the file of that name, null: it is taken away, or its mode and
-            text) and `parents` (the numbers of earlier ones, `"base"`; else the one before);
-            `tag`, the name of a tag of the first commit; `pushed`, by ref the number of the commit
-            that a push wants there (null: none): what a hook is told.
+            its `files` by path (a text, `"@NAME"` for the file of that name, null: it is taken
+            away, or its mode and text) and `parents` (the numbers of earlier ones, `"base"`; else
+            the one before); `tag`, the name of a tag of the first commit; `pushed`, by ref the
+            number of the commit that a push wants there (null: none): what a hook is told.
     """
     folder = Path("r")
     shutil.copytree("m", folder, ignore=shutil.ignore_patterns("referee", ".lock"))
