@@ -346,6 +346,7 @@ def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iter
     if git.config("remote.origin.url") is None:
         git.run("remote", "add", "origin", str(bare))
         git.fetch("origin", [f"+{ref}:refs/remotes/origin/{branch}"])
+        git.run("branch", "--quiet", f"--set-upstream-to=origin/{branch}", branch)
     for path, content in way_files(
         "bare", branch=branch, program=place.program, secret=secret
     ).items():
