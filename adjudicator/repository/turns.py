@@ -20,6 +20,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.api.fetched import log_head, named_sheets, next_opening
+from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_LOG, read_bytes
 from adjudicator.api.outcomes import Opened
 from adjudicator.api.problems import Located, Problem, Refused, TryAgain, Unusable
@@ -166,7 +167,7 @@ class _Run:
                     self.origin.remember(fetched.log)
                     return idle
                 laid.match.check_secret()  # Nobody locks who could not go on.
-                if lock is None and not awaited.is_locked and not laid.match.awaits_round:
+                if lock is None and not awaited.is_locked and not self._fixes_round(laid.match):
                     lock = self._made_lock(fetched, awaited.n)
                     if lock is None:
                         continue  # Another run was first: its commit counts.
@@ -185,7 +186,7 @@ class _Run:
         match = laid.match
         if match.is_over:
             return TurnsTaken((), (), given.refused, True, match.n)
-        if match.awaits_round:
+        if self._fixes_round(match):
             is_due = self.told.round is not None
         elif match.is_locked and match.locked is not None and match.locked.round is not None:
             is_due = self.told.beacon is not None
@@ -196,6 +197,11 @@ class _Run:
             return None
         awaited = still_awaited(match, given.files, match.seats_played())
         return TurnsTaken((), awaited, given.refused, False, match.n)
+
+    def _fixes_round(self, match: Match) -> bool:
+        """Whether the round of the beacon is to be fixed, or put off: then nothing else is made."""
+        puts_off = self.told.round is not None and match.fixes_round_first and not match.is_locked
+        return match.awaits_round or puts_off
 
     # -- the lock -------------------------------------------------------------------------------
 
@@ -219,7 +225,7 @@ class _Run:
         options = match.lock_options(
             withheld=told.withheld, beacon_round=told.round, beacon=told.beacon
         )
-        files = [] if match.awaits_round else list(given.files.values())
+        files = [] if self._fixes_round(match) else list(given.files.values())
         n, played = match.n + 1, match.seats_played()
         opened = match.adjudicate(files, play=played, lock_options=options)
         if opened.failure is not None:
