@@ -14,6 +14,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
+from pydantic import ValidationError
+
 from adjudicator import __version__
 from adjudicator.api.age_keys import age_key
 from adjudicator.api.beginning import addresses_in
@@ -33,6 +35,7 @@ from adjudicator.api.problems import Problem, Refused, Unusable, unusable_file
 from adjudicator.repository.git import ADJUDICATOR, Git, open_git
 from adjudicator.repository.inbox import INBOX
 from adjudicator.repository.leaks import Held, leaks_in
+from adjudicator.repository.origin import LOG
 from adjudicator.repository.page import README, match_page
 from adjudicator.repository.settings import SETTINGS, RepositorySettings, read_settings
 from adjudicator.repository.steps import steps_to_play
@@ -51,6 +54,9 @@ BARE = {
     "gitolite.conf": "adjudicator/gitolite.conf",
 }
 """By template, where it lies in a bare repository."""
+
+BEACON = (".adjudicator/turn", "adjudicator/turn")
+"""Where the script lies that asks the beacon: in a tree, and in a bare repository."""
 
 _IN_TREE: Mapping[Way, Mapping[str, str]] = {
     "bare": {},
@@ -133,28 +139,29 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
             be sealed here, and cannot be; another branch or way than before.
         RefusedFile: repository.json is malformed or invalid.
         UnusableFile: there is no match in the folder, or the bare repository is something else.
+        ValueError: accounts are named for no seat, or are no names.
     """
     if not (folder / SETTINGS).is_file():  # what is to be public is put in order first
         open_match(folder)
     match = open_folder(folder)
-    git = _git_of(folder, place.branch)
     settings = _settings(match, place)
+    git = _git_of(folder, settings.branch)
     files = dict(_files(match, settings, place))
-    commit, is_new = _committed(git, match, files, settings, now)
+    commit, is_new = _committed(git, match, files, settings=settings, now=now)
     written = tuple(sorted(files)) if is_new else ()
     secret = _secret_of(folder)
     if place.bare is not None:
-        written += tuple(_made_bare(git, place, settings.branch, secret))
+        written += tuple(_made_bare(git, match, place, branch=settings.branch, secret=secret))
     steps = steps_to_play(
         place.way, folder=folder, branch=settings.branch, secret=secret,
         bare=None if place.bare is None else place.bare.resolve(),
-        program=place.program, has_clock=match.clock is not None,
+        program=place.program, has_clock=match.clock is not None, by_beacon=match.mode == "beacon",
     )  # fmt: skip
     return Begun(commit, is_new, written, tuple(steps), tuple(_notices(match, settings)))
 
 
 def way_files(
-    way: Way, *, branch: str, program: Sequence[str], secret: Path | None
+    way: Way, *, branch: str, program: Sequence[str], secret: Path | None, by_beacon: bool = False
 ) -> dict[str, bytes]:
     """Returns the files of a way to play, by path: in the tree, or in a bare repository.
 
@@ -162,13 +169,21 @@ def way_files(
         branch: the branch on which the match is played.
         program: how a hook calls this program.
         secret: the folder of the referee's secret, for hooks; None: there is none.
+        by_beacon: whether the dice come from a public beacon, which somebody must ask.
     """
-    named = BARE if way == "bare" else _IN_TREE[way]
+    named = dict(BARE if way == "bare" else _IN_TREE[way])
+    called = shlex.join(program if way == "bare" else ["adjudicator"])
+    told = "" if secret is None or way != "bare" else f" --secret {shlex.quote(str(secret))}"
+    turn = f"{called} git turn{told}"
+    if by_beacon:
+        named["beacon-turn"] = BEACON[way == "bare"]
+        turn = f"sh {named['beacon-turn']}"
     words = {
         "@BRANCH@": branch,
         "@PACKAGE@": f"wargame-adjudicator[git]=={__version__}",
-        "@ADJUDICATOR@": shlex.join(program),
-        "@SECRET@": "" if secret is None else f" --secret {shlex.quote(str(secret))}",
+        "@TURN@": turn,
+        "@ADJUDICATOR@": called,
+        "@SECRET@": told,
     }
     found = {}
     for template, path in named.items():
@@ -203,18 +218,21 @@ def _settings(match: BegunMatch, place: Place) -> RepositorySettings:
     is_sealed = can_seal and not place.is_open
     if match.is_hidden and not is_sealed:
         raise Refused([_must_seal(can_seal=can_seal)])
-    if unknown := sorted(set(place.accounts) - set(match.seats)):
-        raise ValueError(f"no seat {unknown[0]!r}; seats: {', '.join(match.seats)}")
+    for seat in place.accounts:
+        match.check_seat(seat)
     recipients = {}
     if is_sealed and secret is not None:
         recipients[REFEREE] = age_key(secret / "secret.json").recipient
-    return RepositorySettings(
-        branch=place.branch,
-        sheets="sealed" if is_sealed else "open",
-        due="sheets" if match.clock is None else "clock",
-        accounts={seat: list(names) for seat, names in place.accounts.items()},
-        recipients=recipients,
-    )
+    try:
+        return RepositorySettings(
+            branch=place.branch,
+            sheets="sealed" if is_sealed else "open",
+            due="sheets" if match.clock is None else "clock",
+            accounts={seat: list(names) for seat, names in place.accounts.items()},
+            recipients=recipients,
+        )
+    except ValidationError:
+        raise ValueError("accounts are names of letters, digits, dots and hyphens") from None
 
 
 def _secret_of(folder: Path) -> Path | None:
@@ -246,8 +264,9 @@ def _files(
     yield ".gitignore", _with_lines(folder / ".gitignore", _IGNORED)
     if place.way != "bare":
         yield from way_files(
-            place.way, branch=settings.branch, program=place.program, secret=None
-        ).items()
+            place.way, branch=settings.branch, program=place.program, secret=None,
+            by_beacon=match.mode == "beacon",
+        ).items()  # fmt: skip
 
 
 def _with_lines(path: Path, lines: Iterable[str]) -> bytes:
@@ -263,6 +282,7 @@ def _committed(
     git: Git,
     match: BegunMatch,
     files: Mapping[str, bytes],
+    *,
     settings: RepositorySettings,
     now: datetime,
 ) -> tuple[str, bool]:
@@ -317,7 +337,9 @@ def _held(match: BegunMatch) -> list[Held]:
 # -- on a server ---------------------------------------------------------------------------------
 
 
-def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iterator[str]:
+def _made_bare(
+    git: Git, match: BegunMatch, place: Place, *, branch: str, secret: Path | None
+) -> Iterator[str]:
     """Makes the bare repository with its settings and hooks; yields what was written."""
     assert place.bare is not None, "the way says so"
     bare = place.bare.resolve()
@@ -327,21 +349,39 @@ def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iter
     if not server.is_bare:
         message = "this is a repository with a work tree: a server's has none"
         hint = "Name a folder that is not there yet, such as spring.git."
-        raise unusable_file(bare, "not-bare", message, hint)
+        raise unusable_file(place.bare, "not-bare", message, hint)
+    ref = f"refs/heads/{branch}"
+    _check_same_match(git, server, ref, place.bare)
     for name, value in _RECEIVE.items():
         server.run("config", name, value)
-    ref = f"refs/heads/{branch}"
     if server.commit_named(ref) is None:
         server.fetch(str(git.top), [f"{ref}:{ref}"])
         server.run("symbolic-ref", "HEAD", ref)
     if git.config("remote.origin.url") is None:
         git.run("remote", "add", "origin", str(bare))
         git.fetch("origin", [f"+{ref}:refs/remotes/origin/{branch}"])
-    for path, content in way_files(
-        "bare", branch=branch, program=place.program, secret=secret
-    ).items():
+        git.run("branch", "--quiet", f"--set-upstream-to=origin/{branch}", branch)
+    files = way_files(
+        "bare", branch=branch, program=place.program, secret=secret,
+        by_beacon=match.mode == "beacon",
+    )  # fmt: skip
+    for path, content in files.items():
         if _write(bare / path, content, mode=0o755 if path.startswith("hooks/") else 0o600):
             yield str(bare / path)
+
+
+def _check_same_match(git: Git, server: Git, ref: str, bare: Path) -> None:
+    """Raises UnusableFile where the server's repository holds another match, or no match at all."""
+    tip, own = server.commit_named(ref), git.commit_named(ref)
+    if tip is None or own is None:
+        return
+    there, here = (
+        (one.file(commit, LOG, limit=MAX_LOG) or b"").partition(b"\n")[0]
+        for one, commit in ((server, tip), (git, own))
+    )
+    if there != here:
+        message = "this repository holds something else than this match"
+        raise unusable_file(bare, "other-match", message, "Name a folder that is not there yet.")
 
 
 # -- problems ------------------------------------------------------------------------------------

@@ -212,23 +212,20 @@ class _Run:
         self, fetched: Fetched, laid: LaidOut, sheets: Lock | None, lock: Lock | None
     ) -> _Stage:
         """Returns what is there for the next opening, and whether it can be made."""
-        match, told = laid.match, self.told
+        match = laid.match
         given = given_pledges(laid) if match.is_locked else given_sheets(laid)
         played = match.seats_played()
         if match.is_over:
             return _Stage(given, TurnsTaken((), (), given.refused, True, match.n))
-        by_round = match.awaits_round or (
-            match.locked is not None and match.locked.round is not None
-        )
-        clock = None
-        if lock is not None:
+        fixes = self._fixes_round(match)
+        opens = match.locked is not None and match.locked.round is not None
+        clock, facts, withheld = None, None, self.told.withheld
+        if fixes or opens:
+            is_due = (self.told.round if fixes else self.told.beacon) is not None
+        elif lock is not None:
             facts, withheld = facts_in(lock.said), _withheld_in(lock)
             is_due = not still_awaited(match, (*given.files, *withheld, *_written(facts)), played)
-        elif by_round:
-            facts, withheld = None, ()
-            is_due = (told.round if match.awaits_round else told.beacon) is not None
         else:
-            facts, withheld = None, told.withheld
             _check_withheld(match, withheld)
             if fetched.settings.due == "clock":
                 since = asked_since(
@@ -236,17 +233,22 @@ class _Run:
                 )
                 clock = ruled(match, given.files, since, self.now, lock=sheets)
             is_due = not still_awaited(match, (*given.files, *withheld), played)
-            if clock is not None:
-                facts, withheld = clock.facts, (*withheld, *clock.ruling.withheld)
-                is_due = clock.ruling.opens or bool(told.withheld and is_due)
+            if clock is not None and clock.ruling.opens:
+                facts, withheld, is_due = clock.facts, clock.ruling.withheld, True
+            elif clock is not None:  # A referee may still give pledges up by hand.
+                is_due = is_due and bool(withheld)
         idle = None
         if not is_due:
             awaited = still_awaited(match, given.files, played)
             idle = TurnsTaken(
                 (), awaited, given.refused, False, match.n, clock.deadlines if clock else {}
             )
-        is_free = match.awaits_round or (by_round and match.is_locked)
-        return _Stage(given, idle, facts, tuple(dict.fromkeys(withheld)), is_free)
+        return _Stage(given, idle, facts, tuple(dict.fromkeys(withheld)), fixes or opens)
+
+    def _fixes_round(self, match: Match) -> bool:
+        """Whether the round of the beacon is to be fixed, or put off: then nothing else is made."""
+        puts_off = self.told.round is not None and match.fixes_round_first and not match.is_locked
+        return match.awaits_round or puts_off
 
     # -- the lock -------------------------------------------------------------------------------
 
@@ -278,7 +280,7 @@ class _Run:
         options = match.lock_options(
             withheld=stage.withheld, beacon_round=told.round, beacon=told.beacon
         )
-        files = [] if match.awaits_round else list(stage.given.files.values())
+        files = [] if self._fixes_round(match) else list(stage.given.files.values())
         n, played = match.n + 1, match.seats_played()
         opened = match.adjudicate(files, play=played, lock_options=options, clock=stage.facts)
         if opened.failure is not None:
