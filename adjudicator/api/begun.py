@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adjudicator.api.named_files import SheetLike, as_sheet_file
 from adjudicator.api.own_keys import played_of
 from adjudicator.api.position import Awaited, Position
+from adjudicator.api.problems import Located, RefusedFile
 from adjudicator.audit import log
 from adjudicator.audit.opening import Locked, fixes_round_first
 
@@ -171,6 +173,24 @@ class BegunMatch(Position):
             for seat in awaited_pledges(self.genesis, self.saved)
             if seat not in self.plays
         )  # fmt: skip
+
+    def check_pledge(self, pledge: SheetLike, *, source: str = "pledge") -> tuple[Located, ...]:
+        """Returns what is wrong with a pledge for the opening that is locked; nothing is changed.
+
+        Args:
+            pledge: its value, its bytes, its file or its path.
+            source: what problems call it, where it is no file.
+        """
+        from adjudicator.documents.keys.late_pledges import not_locked, read_pledge
+
+        file = as_sheet_file(pledge, source)
+        if not self.is_locked:
+            return (Located(not_locked(self.n + 1), file.source),)
+        try:
+            read_pledge(file.raw, file.source, self.genesis, self.saved)
+        except RefusedFile as error:
+            return error.located
+        return ()
 
     def lock_json(self) -> dict[str, Any] | None:
         """Returns what is locked as data; None: nothing."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from adjudicator.api.begun import BegunMatch
-from adjudicator.api.named_files import located_in
+from adjudicator.api.named_files import SheetFile, located_in
 from adjudicator.api.position import Pending, Position
 from adjudicator.api.shown import MapStyle, RenderedReport, ReportStyle, style_of
 from adjudicator.audit import log
@@ -36,6 +36,7 @@ from adjudicator.narrate.narrator import Saying
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.documents.sheets import CheckedSheet
     from adjudicator.matches.shown import ShownMatch
 
 __all__ = ["Clone", "MailedState", "Played", "SeenPosition", "read_state"]
@@ -188,6 +189,21 @@ class Clone(SeenPosition, BegunMatch):
     def has_log(self) -> bool:
         """No: what stands in it was compared with the state.json, as of one that was mailed."""
         return False
+
+    @property
+    def seats_with_key(self) -> tuple[str, ...]:
+        """The seats that must sign their sheets, as the log says now, sorted."""
+        return tuple(sorted(self._shown.keys))
+
+    def _judged(self, file: SheetFile) -> CheckedSheet:
+        """Returns a sheet judged by what everybody knows, its signature by the key in the log."""
+        from adjudicator.documents.keys.signatures import sheet_fault
+
+        judged: CheckedSheet = super()._judged(file._replace(signature=None))
+        seat = judged.sheet.seat
+        key, signature = self._shown.keys.get(seat), file.signature
+        fault = sheet_fault(file.source, seat, key, raw=file.raw, signature=signature)
+        return judged if fault is None else judged._replace(located=(*judged.located, fault))
 
     @property
     def pledges_awaited(self) -> tuple[str, ...]:

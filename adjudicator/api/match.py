@@ -332,6 +332,13 @@ class Match(BegunMatch):
                 check_future(self.round, POSTPONE)
         return LockOptions(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
 
+    def check_secret(self) -> None:
+        """Raises UnusableFile where the referee's secret, if one is needed, could not go on.
+
+        It is not here, is another match's, or its chain is at its end.
+        """
+        self.store.check_secret()
+
     def done_already(
         self, sheets: Sequence[SheetLike], lock_options: LockOptions = NO_LOCK_OPTIONS
     ) -> Opened | None:

@@ -4,7 +4,7 @@ The modules by chapters; each uses those of its own chapter and of the chapters 
 the table of commands: it imports the one that is called, and nothing else of its chapter.
 
 What commands share.
-    terminal, common, mails, names, modes, table_dice, luck_words, map_options
+    terminal, common, mails, names, modes, table_dice, luck_words, map_options, git_server
 
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading, git, status,

@@ -22,6 +22,7 @@ from adjudicator.cli.common import (
     print_problems,
 )
 from adjudicator.cli.git_reading import doctor, view
+from adjudicator.cli.git_server import check, init
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.api.signing import PledgeMade
@@ -254,6 +255,11 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
 # -- anybody ------------------------------------------------------------------------------------
 
 git.command(cls=Command)(doctor)
+
+# -- a server, or a forge -----------------------------------------------------------------------
+
+git.command(cls=Command)(init)
+git.command(cls=Command)(check)
 
 
 def _now() -> datetime:

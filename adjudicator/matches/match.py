@@ -321,6 +321,10 @@ class Match(OpenedMatch):
 
         return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
+    def check_secret(self) -> None:
+        """Raises UnusableFile where the secret that makes the next opening's dice is not here."""
+        self._chain_value()
+
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":

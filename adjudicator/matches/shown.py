@@ -26,6 +26,7 @@ from adjudicator.matches.locked_opening import still_awaited
 from adjudicator.matches.log_file import NotHere, WholeLog, unusable_log, whole_log
 from adjudicator.matches.match_folder import rules_in
 from adjudicator.matches.newest_views import NOW, OLDER
+from adjudicator.matches.saves import sheet_keys
 
 __all__ = ["ShownMatch", "shown_match"]
 
@@ -44,6 +45,8 @@ class ShownMatch(NamedTuple):
     """The folder of the newest opening's map, report and state."""
     why: NotHere
     """What lacks, so that the match cannot be made again here."""
+    keys: Mapping[str, str]
+    """By seat, the SSH key with which its sheets must be signed."""
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
@@ -74,7 +77,8 @@ def shown_match(folder: Path, games: Mapping[str, Game], why: NotHere) -> ShownM
     saved = moved(saved, genesis, found.log.lines)
     saved = saved.model_copy(update={"locked": locked_in(found.log)})
     check_position(rules, saved, document)
-    return ShownMatch(folder, rules, genesis, saved, view, newest, why)
+    keys = sheet_keys(found.log.lines)
+    return ShownMatch(folder, rules, genesis, saved, view, newest, why, keys)
 
 
 def _places(folder: Path) -> list[Path]:

@@ -16,6 +16,12 @@ What players send.
 A turn.
     sheets, page, turns
 
+Who may write what, and how it is told.
+    history, commits, annotations
+
 What is wrong with a repository.
     leaks, stale_locks, doctor
+
+How a repository begins.
+    steps, beginning
 """

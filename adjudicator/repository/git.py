@@ -52,9 +52,12 @@ _SECONDS = 300
 """After so long without an end, a call of git is given up: the same may work later."""
 _RACE = re.compile(
     r"fetch first|non-fast-forward|stale info|cannot lock ref|failed to update ref"
-    r"|incorrect old value|reference already exists|already exists|failed to lock|atomic push"
+    r"|incorrect old value|reference already exists|already exists|failed to lock"
+    r"|atomic push|atomic transaction"
 )
 """How git says that somebody else was faster."""
+_DECLINED = re.compile(r"declined|denied|denying|prohibited|protected|not allowed|deletion")
+"""How git says that the other side does not want it, whatever else it says of other refs."""
 
 
 class Said(NamedTuple):
@@ -348,17 +351,18 @@ class Git:
         """Keeps a file's content as it is, without filters; returns its id."""
         return self.run("hash-object", "-w", "--no-filters", "--stdin", stdin=content).text
 
-    def tree_with(self, base: str | None, files: Mapping[str, bytes | None]) -> str:
+    def tree_with(self, base: str | None, files: Mapping[str, str | None]) -> str:
         """Returns the id of a tree: that of a commit, with files put in or (None) taken out.
 
         Made in an index of its own: neither the user's index nor their work tree is touched.
+
+        Args:
+            files: by path, the id of the content, as `kept` gives it.
         """
-        lines = []
-        for path, content in files.items():
-            if content is None:
-                lines.append(f"0 {'0' * 40}\t{path}".encode())
-            else:
-                lines.append(f"100644 {self.kept(content)}\t{path}".encode())
+        lines = [
+            f"0 {'0' * 40}\t{path}".encode() if id_ is None else f"100644 {id_}\t{path}".encode()
+            for path, id_ in files.items()
+        ]
         with tempfile.TemporaryDirectory(prefix="adjudicator-index-") as folder:
             own = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
             self.run("read-tree", _id(base) if base else "--empty", environment=own)
@@ -415,7 +419,8 @@ class Git:
         """Fetches refs of another repository; returns what git said of them, line by line.
 
         Raises:
-            TryAgain: `no-network`, it could not be reached.
+            TryAgain: `no-network`, it could not be reached; `ref-locked`, another git is at work in
+                this repository, or a killed one has left its lock.
         """
         said = self.run(
             "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head",
@@ -423,7 +428,10 @@ class Git:
         )  # fmt: skip
         if said.code == 128:
             raise TryAgain(_unreached(remote, said))
-        return said.err.splitlines()
+        lines = said.err.splitlines()
+        if locked := [line for line in lines if "cannot lock ref" in line]:
+            raise TryAgain(_ref_locked(locked[0]))
+        return lines
 
     def ls_remote(self, remote: str, *patterns: str) -> dict[str, str]:
         """Returns refs of another repository by their full names, each with its object's id.
@@ -460,7 +468,7 @@ class Git:
         if not refused:
             raise TryAgain(_unreached(remote, said))
         why = [line.partition("\t")[2] for line in refused]
-        raced = any(_RACE.search(line) for line in why)
+        raced = any(map(_RACE.search, why)) and not any(map(_DECLINED.search, why))
         return Pushed("raced" if raced else "refused", (*told, *why))
 
 
@@ -550,6 +558,15 @@ def _unreached(remote: str, said: Said) -> Problem:
     message = f"the repository {remote!r} was not reached: {_lines(said) or 'git said nothing'}"
     hint = "Look at the network, and whether you may read and write there; then say it again."
     return Problem("no-network", message, hint=hint, kind="unusable")
+
+
+def _ref_locked(line: str) -> Problem:
+    message = f"another git is at work in this repository: {line.removeprefix('error: ')[:300]}"
+    hint = (
+        "Say it again. If it stays like this, a killed git has left its lock: "
+        "`adjudicator git doctor` names it."
+    )
+    return Problem("ref-locked", message, hint=hint, kind="unusable")
 
 
 def _no_git() -> Refused:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.api.fetched import log_head
@@ -88,10 +88,13 @@ class Origin:
         self._check_seen(raw)
         return Fetched(tip, raw, settings)
 
-    def _fetched_tip(self) -> str:
+    def fetch_tip(self) -> str:
+        """Fetches the branch alone, again; returns the commit at its tip."""
+        return self._fetched_tip(())
+
+    def _fetched_tip(self, tags: Sequence[str] = (LOCKS, TURNS)) -> str:
         if self.remote is not None:
-            specs = [f"+{self.ref}:{self._seen_as}"]
-            specs += [f"{tags}*:{tags}*" for tags in (LOCKS, TURNS)]
+            specs = [f"+{self.ref}:{self._seen_as}", *(f"{one}*:{one}*" for one in tags)]
             if moved := [line for line in self.git.fetch(self.remote, specs) if "!" in line]:
                 raise Unusable([_tag_moved(moved[0])])
         tip = self.git.commit_named(self._seen_as)

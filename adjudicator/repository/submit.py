@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time  # noqa: TID251  # between two tries of a push
+import time  # noqa: TID251 - between two tries of a push
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -33,7 +33,7 @@ from adjudicator.api.routing import addressed
 from adjudicator.api.signing import SHEET, signed_text
 from adjudicator.repository.git import Git, Person
 from adjudicator.repository.inbox import INBOX, inbox_entries, inbox_file, inbox_path
-from adjudicator.repository.origin import Fetched, Origin, origin_of
+from adjudicator.repository.origin import LOG, Fetched, Origin, origin_of
 from adjudicator.repository.throwaway import laid_out, throw_away_folder
 from adjudicator.repository.views import seen_by
 
@@ -41,6 +41,8 @@ __all__ = ["RACES", "Key", "Sent", "pushed_files", "submit"]
 
 RACES = 20
 """So often somebody else may be faster; then the sheet waits."""
+_PATIENT = 4
+"""Who has lost so many races gives way to nobody any more, and who has lost fewer does."""
 _STATE = "now/state.json"
 _OUTBOX = "outbox"
 _SSH_KEY = "adjudicator.sshKey"
@@ -278,45 +280,39 @@ def pushed_files(
         Refused: `push-refused`; `match-went-on`, an opening was made, or locked, meanwhile.
         TryAgain: `no-network`; `raced`, others were faster 20 times.
     """
-    git, log = origin.git, fetched.log
-    signs = git.config("commit.gpgSign") == "true"
+    git = origin.git
+    signs = git.run("config", "--type=bool", "--get", "commit.gpgSign", ok=(0, 1)).text == "true"
+    kept = {path: None if content is None else git.kept(content) for path, content in files.items()}
+    logs: dict[str, str] = {}
     for tries in range(1, RACES + 1):
-        there = {one.path: one.id for one in git.tree(fetched.tip, f"{INBOX}/")}
-        changed = {
-            path: content
-            for path, content in files.items()
-            if (content is None and path in there)
-            or (content is not None and there.get(path) != git.kept(content))
-        }
+        began = time.monotonic()
+        tip = fetched.tip if tries == 1 else origin.fetch_tip()
+        there = {one.path: one.id for one in git.tree(tip, LOG, f"{INBOX}/")}
+        if there.setdefault(LOG, "") != logs.setdefault(LOG, there[LOG]):
+            raise Refused([_went_on()])
+        changed = {path: id_ for path, id_ in kept.items() if there.get(path) != id_}
         if not changed:
-            return Sent((), (), fetched.tip, tries, ())
-        tree = git.tree_with(fetched.tip, changed)
+            return Sent((), (), tip, tries, ())
+        tree = git.tree_with(tip, changed)
         commit = git.commit_tree(
-            tree, [fetched.tip], message, person=Person.of_seat(seat),
-            seconds=int(now.timestamp()), signs=signs,
+            tree, [tip], message, person=Person.of_seat(seat), seconds=int(now.timestamp()),
+            signs=signs,
         )  # fmt: skip
-        pushed = origin.push({origin.ref: commit}, onto=fetched.tip)
+        pushed = origin.push({origin.ref: commit}, onto=tip)
         if pushed.outcome == "taken":
-            origin.remember(log)
-            paths = tuple(path for path, content in changed.items() if content is not None)
+            origin.remember(fetched.log)
+            paths = tuple(path for path, id_ in changed.items() if id_ is not None)
             return Sent((), paths, commit, tries, pushed.told)
         if pushed.outcome == "refused":
             raise Refused([_push_refused(pushed.told)])
-        _wait_a_little(tries)
-        fetched = origin.fetch()
-        if fetched.log != log:
-            raise Refused([_went_on()])
+        lasted = time.monotonic() - began
+        time.sleep(lasted * max(0, _PATIENT - tries) * (os.getpid() % 4) / 4)
     raise TryAgain(
         Problem(
             "raced", f"others were faster {RACES} times: it waits", hint="Say the same again.",
             kind="unusable",
         )
     )  # fmt: skip
-
-
-def _wait_a_little(tries: int) -> None:
-    """Waits some milliseconds, each process others, so that not all push at once again."""
-    time.sleep(min(tries, 5) * (os.getpid() % 17) / 200)
 
 
 def _push_refused(told: Sequence[str]) -> Problem:

@@ -121,7 +121,7 @@ def take_turns(git: Git, told: Told, now: datetime) -> TurnsTaken:
         TryAgain: `no-network`; `raced`, others were faster 20 times.
         Refused: `push-refused`, the other side does not take it.
         Unusable: `two-logs`, another opening stands in the place of the one that was made;
-            `lock-false`, a lock leads to what cannot be adjudicated; the match, its secret or its
+            `tag-false`, a lock leads to what cannot be adjudicated; the match, its secret or its
             sheets are not here.
     """
     run = _Run(git, told, now)
@@ -167,9 +167,10 @@ class _Run:
                 idle = self._not_due(laid, given)
                 if idle is not None:
                     if base != fetched.tip:
-                        raise Unusable([_lock_false(awaited.n, base, idle)])
+                        raise Unusable([_tag_false(awaited.n, base, idle)])
                     self.origin.remember(fetched.log)
                     return idle
+                laid.match.check_secret()  # Nobody locks who could not go on.
                 if lock is None and not awaited.is_locked and not laid.match.awaits_round:
                     lock = self._made_lock(fetched, awaited.n)
                     if lock is None:
@@ -253,7 +254,7 @@ class _Run:
             raise opened.failure
         did = _what(opened)
         if did is None:
-            raise Unusable([_lock_false(n, locked, None)])
+            raise Unusable([_tag_false(n, locked, None)])
         log = read_bytes(match.folder / LOG, limit=MAX_LOG)
         settings = settings_of(self.git, locked)
         files_made: dict[str, bytes | None] = dict(_files_made(match.folder))
@@ -293,8 +294,8 @@ class _Run:
 
     def _commit(self, made: _Made, tip: str, late: tuple[str, ...]) -> str:
         there = {one.path for one in self.git.tree(tip)}
-        files: dict[str, bytes | None] = {
-            path: content
+        files: dict[str, str | None] = {
+            path: None if content is None else self.git.kept(content)
             for path, content in made.files.items()
             if path in there or content is not None
             if not path.startswith("orders/") or path not in there
@@ -382,17 +383,17 @@ def _two_openings(n: int, made: str, found: str) -> Unusable:
     return Unusable([Problem("two-logs", message, rule="repository 3", hint=hint, kind="unusable")])
 
 
-def _lock_false(n: int, commit: str, idle: TurnsTaken | None) -> Problem:
+def _tag_false(n: int, commit: str, idle: TurnsTaken | None) -> Problem:
     why = "; ".join(idle.awaited) if idle is not None else "nothing comes of its sheets"
     message = f"opening {n} is locked at commit {commit[:12]}, where it cannot be made: {why}"
     hint = f"Whoever may, takes the tag lock/n{n:04d} away; the next `git turn` locks anew."
-    return Problem("lock-false", message, rule="repository 3", hint=hint, kind="unusable")
+    return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")
 
 
 def _lock_astray(name: str) -> Problem:
     message = f"the tag {name.removeprefix('refs/tags/')} leads to no commit of this match"
     hint = "Whoever may, takes it away; the next `git turn` locks anew."
-    return Problem("lock-false", message, rule="repository 3", hint=hint, kind="unusable")
+    return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")
 
 
 def _push_refused(told: tuple[str, ...]) -> Problem:

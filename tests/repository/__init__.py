@@ -1,0 +1,1 @@
+"""Tests of a match that is played by git."""
