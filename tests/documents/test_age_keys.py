@@ -187,7 +187,7 @@ def test_a_forged_recipient_is_refused_where_it_comes_in(folder: None) -> None:
         Path("j.json").write_text(json.dumps(join | {"age": wrong}))
         told = call("begin", "m", "j.json", code=1).stderr
         assert ("no-age-recipient" in told) == isinstance(wrong, str), told
-        genesis = {"offer": offer | {"age": wrong}, "joins": [], "gid": "0" * 64}
+        genesis = {"offer": offer | {"age": wrong}, "joins": (), "gid": "0" * 64}
         assert recipients_in(log.Genesis.model_validate(genesis)) == {}
     call("begin", "m", "join.json", code=3)
 
