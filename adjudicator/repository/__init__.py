@@ -11,7 +11,7 @@ What only its reader can open.
     sealing, views
 
 What players send.
-    throwaway, submit, pledging
+    promises, throwaway, submit, pledging
 
 A turn.
     sheets, page, turns

@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.api.fetched import log_head
+from adjudicator.api.fetched import log_head, next_opening
 from adjudicator.api.folders import PRIVATE
 from adjudicator.api.named_files import MAX_LOG, MAX_SIZE, read_bytes, write_atomically
 from adjudicator.api.problems import Problem, RefusedFile, Unusable
@@ -117,9 +117,40 @@ class Origin:
         moved = self.git.set_refs({name: (id_, old[name]) for name, id_ in refs.items()})
         return Pushed("taken" if moved else "raced")
 
-    def tag(self, name: str) -> str | None:
-        """Returns the object of a tag of an opening, as it was fetched; None: there is none."""
-        return self.git.refs(name).get(name)
+    # -- locks ----------------------------------------------------------------------------------
+
+    def lock_of(self, fetched: Fetched, n: int) -> str | None:
+        """Returns the commit to which the lock of an opening leads; None: it is not locked yet.
+
+        A lock whose log has got lines since (a seat was replaced, a round postponed) is void, for
+        all sheets must cite those lines; the next one is called `lock/n0012.1`.
+
+        Raises:
+            Unusable: `tag-false`, it leads to no commit of this match; `two-logs`.
+        """
+        number = self._locks(n) - 1
+        if number < 0:
+            return None
+        name = _lock_name(n, number)
+        commit = self.git.commit_named(name)
+        if commit is None or not self.git.is_ancestor(commit, fetched.tip):
+            raise Unusable([_lock_astray(name)])
+        locked = log_at(self.git, commit)
+        if not fetched.log.startswith(locked):
+            raise two_logs(log_head(locked), log_head(fetched.log))
+        is_void = locked != fetched.log and not next_opening(fetched.log).is_locked
+        return None if is_void else commit
+
+    def free_lock(self, n: int) -> str:
+        """Returns the full name of the tag by which an opening is locked next."""
+        return _lock_name(n, self._locks(n))
+
+    def _locks(self, n: int) -> int:
+        """Returns how many locks of an opening there are: all but the last are void."""
+        there, number = self.git.refs(LOCKS.rstrip("/")), 0
+        while _lock_name(n, number) in there:
+            number += 1
+        return number
 
     # -- the log that was seen ------------------------------------------------------------------
 
@@ -177,6 +208,16 @@ def log_at(git: Git, commit: str) -> bytes:
         hint = "`adjudicator git init MATCH` puts a match into a repository."
         raise Unusable([Problem("no-match", message, hint=hint, kind="unusable")])
     return raw
+
+
+def _lock_name(n: int, number: int) -> str:
+    return f"{LOCKS}n{n:04d}" + (f".{number}" if number else "")
+
+
+def _lock_astray(name: str) -> Problem:
+    message = f"the tag {name.removeprefix('refs/tags/')} leads to no commit of this match"
+    hint = "Whoever may, takes it away; the next `git turn` locks anew."
+    return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")
 
 
 def two_logs(seen: str, found: str) -> Unusable:

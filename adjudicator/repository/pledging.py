@@ -78,12 +78,13 @@ def _seats_here(git: Git, fetched: Fetched, key: Path | None, near: Sequence[Pat
     owners = {owner for path in keys if (owner := _owner(path, is_named=key is not None))}
     with throw_away_folder(git) as folder:
         laid_out(git, fetched.tip, folder, views=("now/state.json",))
-        owing = {one.seat for one in open_folder(folder).awaited if one.what == "pledge"}
-    found = sorted(owners & {one for one in owing if one is not None})
+        awaited = open_folder(folder).awaited
+    owing = [one.seat for one in awaited if one.what == "pledge" and one.seat is not None]
+    found = [seat for seat in owing if seat in owners]
     if not found:
         message = "no key file of a seat that owes a pledge is here"
         hint = (
-            f"Owed by: {', '.join(sorted(map(str, owing))) or 'nobody'}. Name yours: "
+            f"Owed by: {', '.join(owing) or 'nobody'}. Name yours: "
             "`adjudicator git pledge SEAT --key FILE`, the file that `join` wrote."
         )
         raise Refused([Problem("no-key-here", message, rule="TFD1 3.8", hint=hint)])

@@ -21,6 +21,8 @@ from adjudicator.repository.inbox import (
     inbox_path,
 )
 from adjudicator.repository.origin import LOCKS, log_at
+from adjudicator.repository.promises import broken_promise, owing_at_once, promised
+from adjudicator.repository.settings import settings_of
 from adjudicator.repository.throwaway import (
     keep_made,
     laid_out,
@@ -53,6 +55,8 @@ class LaidOut(NamedTuple):
     """What lies in its inbox for the opening that is awaited, by seat."""
     key: AgeKey | None
     """What unseals sheets; None: the secret is not here, or nothing is sealed."""
+    promised: Mapping[str, str]
+    """By seat, the hash of the only sheet that counts, where hashes come first."""
 
 
 @contextmanager
@@ -83,8 +87,10 @@ def match_at(git: Git, commit: str, *, secret: bytes | None, sealed: bool) -> It
             raise _blamed(error, lacking) from None
         try:
             with match:
-                inbox = inbox_files(git, commit, match.n + 1, seats=match.seats)
-                yield LaidOut(match, inbox, key)
+                n = match.n + 1
+                inbox = inbox_files(git, commit, n, seats=match.seats)
+                owing = owing_at_once(match, settings_of(git, commit))
+                yield LaidOut(match, inbox, key, promised(git, commit, n, owing) if owing else {})
         finally:
             keep_made(git, folder)
 
@@ -182,13 +188,23 @@ def given_sheets(laid: LaidOut) -> Given:
             continue
         if file is None:
             continue
-        wrong = of_another(file, seat)
-        checked = None if wrong else laid.match.check(file)
-        if checked is not None and checked.is_acceptable:
-            files[seat] = file
+        wrong = of_another(file, seat) or _judged(laid, seat, file)
+        if wrong:
+            refused[seat] = wrong
         else:
-            refused[seat] = wrong or (checked.problems if checked is not None else ())
+            files[seat] = file
     return Given(files, refused)
+
+
+def _judged(laid: LaidOut, seat: str, file: SheetFile) -> tuple[Located, ...]:
+    """Returns why a sheet does not count; empty: it does."""
+    checked = laid.match.check(file)
+    if not checked.is_acceptable:
+        return checked.problems
+    said = laid.promised.get(seat)
+    if said is None or said == checked.hash:
+        return ()
+    return (Located(broken_promise(seat, said, checked.hash), file.source),)
 
 
 def given_pledges(laid: LaidOut) -> Given:

@@ -19,7 +19,7 @@ from adjudicator.api.checking import Checked
 from adjudicator.api.fetched import next_opening, seats_that_sign
 from adjudicator.api.folders import PRIVATE, make_folder
 from adjudicator.api.mailed import Clone, MailedState
-from adjudicator.api.match import open_folder
+from adjudicator.api.match import Match, open_folder
 from adjudicator.api.named_files import (
     MAX_SIZE,
     SheetFile,
@@ -34,6 +34,7 @@ from adjudicator.api.signing import SHEET, signed_text
 from adjudicator.repository.git import Git, Person
 from adjudicator.repository.inbox import INBOX, inbox_entries, inbox_file, inbox_path
 from adjudicator.repository.origin import LOG, Fetched, Origin, origin_of
+from adjudicator.repository.promises import broken_promise, owing_at_once, promised
 from adjudicator.repository.throwaway import laid_out, throw_away_folder
 from adjudicator.repository.views import seen_by
 
@@ -96,6 +97,8 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
         _keep_unsent(git, [sheet_file(path) for path in sheets or _lying(git, None)])
         raise
     n = next_opening(fetched.log).n
+    if origin.lock_of(fetched, n) is not None:
+        raise Refused([_locked(n)])
     notices = list(_stale_removed(git, n))
     named = [sheet_file(path) for path in sheets or _lying(git, fetched)]
     files = _with_outbox(git, n, named)
@@ -104,26 +107,39 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
     signed = [_signed(git, one, fetched, key) for one in files]
     with throw_away_folder(git) as folder:
         laid_out(git, fetched.tip, folder, views=(_STATE,))
+        subject = open_folder(folder)
         near = (git.top, Path(), *(path.parent for path in sheets))
 
         def seen(seat: str) -> MailedState | None:
             return seen_by(git, fetched.tip, seat, key=key.seat, near=near, log=fetched.log,
                            places=(folder / "map",))  # fmt: skip
 
-        checked = _checked(folder, signed, seen)
+        checked = _checked(subject, signed, seen)
         for one in checked:
-            notices += _remembered(folder, one, key, near)
-    wanted: dict[str, bytes | None] = {}
-    for one, file in zip(checked, signed, strict=True):
-        wanted |= _as_committed(one.seat, n, file, fetched)
+            notices += _remembered(subject, one, key, near)
+        first = owing_at_once(subject, fetched.settings)
     seats = tuple(dict.fromkeys(one.seat for one in checked))
-    message = f"Sheet of {', '.join(seats)} for opening {n}\n"
+    lacking = _promises_lacking(git, fetched, n, first, checked)
+    wanted: dict[str, bytes | None] = {}
+    if first:
+        wanted |= {inbox_path(one.seat, n, "hash"): f"{one.hash}\n".encode() for one in checked}
+    if not lacking:
+        for one, file in zip(checked, signed, strict=True):
+            wanted |= _as_committed(one.seat, n, file, fetched)
+    what = "Hash of the sheet" if lacking else "Sheet"
+    message = f"{what} of {', '.join(seats)} for opening {n}\n"
     try:
         sent = pushed_files(origin, fetched, wanted, message=message, seat=seats[0], now=now)
     except TryAgain:
         _keep_unsent(git, signed)
         raise
     _clear_outbox(git)
+    if lacking:
+        _keep_unsent(git, signed)
+        notices.append(
+            "the hash went out, and the sheet waits: `adjudicator git submit` sends it when the "
+            f"hashes of {', '.join(lacking)} are there"
+        )
     _exclude(git, [inbox_path(seat, n, "sheet") for seat in seats])
     return sent._replace(checked=tuple(checked), notices=tuple(notices))
 
@@ -200,7 +216,9 @@ def _configured_key(git: Git) -> Path | None:
 
 
 def _checked(
-    folder: Path, files: Sequence[SheetFile], seen: Callable[[str], MailedState | None]
+    subject: Match | Clone,
+    files: Sequence[SheetFile],
+    seen: Callable[[str], MailedState | None],
 ) -> list[Checked]:
     """Returns what the rules say of sheets, all of which are good.
 
@@ -210,7 +228,6 @@ def _checked(
     Raises:
         RefusedFile: one is not.
     """
-    subject = open_folder(folder)
     subject.check_unlocked()
     found = []
     for file in files:
@@ -232,12 +249,31 @@ def _checked(
     return found
 
 
-def _remembered(folder: Path, one: Checked, key: Key, near: Sequence[Path]) -> tuple[str, ...]:
+def _remembered(
+    subject: Match | Clone, one: Checked, key: Key, near: Sequence[Path]
+) -> tuple[str, ...]:
     """Has the key of a seat that is at hand remember a good sheet, as `check` does."""
-    own = own_key(open_folder(folder), one.seat, key=key.seat, near=tuple(near))
+    own = own_key(subject, one.seat, key=key.seat, near=tuple(near))
     if own is None:
         return ()
     return (*own.notices, *own.remember(one.document).notices)
+
+
+def _promises_lacking(
+    git: Git, fetched: Fetched, n: int, owing: Sequence[str], checked: Sequence[Checked]
+) -> list[str]:
+    """Returns whose hashes are awaited before sheets are shown; empty: sheets may be pushed.
+
+    Raises:
+        RefusedFile: all hashes are there, and a sheet is another one than its seat has promised.
+    """
+    there = promised(git, fetched.tip, n, owing)
+    own = {one.seat: one for one in checked}
+    lacking = [seat for seat in owing if seat not in there and seat not in own]
+    for seat, one in own.items():
+        if not lacking and there.get(seat, one.hash) != one.hash:
+            raise RefusedFile([Located(broken_promise(seat, there[seat], one.hash), one.source)])
+    return lacking
 
 
 def _as_committed(seat: str, n: int, file: SheetFile, fetched: Fetched) -> dict[str, bytes | None]:
@@ -320,6 +356,15 @@ def _push_refused(told: Sequence[str]) -> Problem:
     message = "the repository does not take it"
     hint = f"{said}\nMend what it says, then submit again."
     return Problem("push-refused", message, rule="repository 4", hint=hint, kind="invalid")
+
+
+def _locked(n: int) -> Problem:
+    message = f"opening {n} is locked: a sheet that comes now is late, and does not count"
+    hint = (
+        "If its turn does not come by itself, `adjudicator git turn` makes it; "
+        "`adjudicator git pledge` sends a pledge, where one is due."
+    )
+    return Problem("opening-locked", message, rule="repository 3", hint=hint, kind="stale")
 
 
 def _went_on() -> Problem:

@@ -26,14 +26,11 @@ from adjudicator.api.problems import Located, Problem, Refused, TryAgain, Unusab
 from adjudicator.repository.git import ADJUDICATOR, Git
 from adjudicator.repository.inbox import InboxFile, inbox_entries
 from adjudicator.repository.origin import (
-    LOCKS,
     LOG,
     TURNS,
     Fetched,
     Origin,
-    log_at,
     origin_of,
-    two_logs,
 )
 from adjudicator.repository.page import README, match_page
 from adjudicator.repository.sealing import recipients_in_force
@@ -55,8 +52,6 @@ RACES = 20
 """So often somebody else may be faster; then the same may work later."""
 _MOST_STEPS = 1000
 """In one run: built-in players alone may play a match to its end."""
-_MOST_LOCKS = 10
-"""So often lines may come between a lock and its opening: a seat is replaced."""
 
 
 class Told(NamedTuple):
@@ -160,7 +155,7 @@ class _Run:
         for _ in range(RACES):
             fetched = self.origin.fetch()
             awaited = next_opening(fetched.log)
-            lock = self._lock_of(fetched, awaited.n)
+            lock = self.origin.lock_of(fetched, awaited.n)
             base = fetched.tip if awaited.is_locked or lock is None else lock
             with self._match_at(fetched, base) as laid:
                 given = given_pledges(laid) if laid.match.is_locked else given_sheets(laid)
@@ -204,32 +199,9 @@ class _Run:
 
     # -- the lock -------------------------------------------------------------------------------
 
-    def _lock_of(self, fetched: Fetched, n: int) -> str | None:
-        """Returns the commit to which the lock of an opening leads; None: it is not locked yet.
-
-        A lock whose log has got lines since (a seat was replaced, a round postponed) is void: all
-        sheets must cite those lines.
-        """
-        for number in range(_MOST_LOCKS):
-            name = _lock_name(n, number)
-            if self.origin.tag(name) is None:
-                return None
-            commit = self.git.commit_named(name)
-            if commit is None or not self.git.is_ancestor(commit, fetched.tip):
-                raise Unusable([_lock_astray(name)])
-            locked_log = log_at(self.git, commit)
-            if not fetched.log.startswith(locked_log):
-                raise two_logs(log_head(locked_log), log_head(fetched.log))
-            if locked_log == fetched.log or next_opening(fetched.log).is_locked:
-                return commit
-        raise Unusable([_lock_astray(_lock_name(n, _MOST_LOCKS))])
-
     def _made_lock(self, fetched: Fetched, n: int) -> str | None:
         """Locks the sheets at the tip; None: another run was first."""
-        number = 0
-        while self.origin.tag(_lock_name(n, number)) is not None:
-            number += 1
-        name = _lock_name(n, number)
+        name = self.origin.free_lock(n)
         said = {"t": "lock", "n": n, "head": log_head(fetched.log)}
         tag = self.git.tag_object(
             name.removeprefix("refs/tags/"), fetched.tip, json.dumps(said, sort_keys=True),
@@ -300,7 +272,9 @@ class _Run:
             if path in there or content is not None
             if not path.startswith("orders/") or path not in there
         }
-        files |= {path: None for path in there if path.startswith("now/") and path not in VIEWS}
+        files |= {
+            path: None for path in sorted(there) if path.startswith("now/") and path not in VIEWS
+        }
         tree = self.git.tree_with(tip, files)
         seconds = self.git.commit(made.locked).seconds
         message = "".join(f"{line}\n" for line in _message(made, late))
@@ -366,11 +340,6 @@ def _locked_sheets(made: _Made) -> list[tuple[str, str]]:
     return [] if made.did == "fixed" else [*named_sheets(made.log, made.n).items()]
 
 
-def _lock_name(n: int, number: int) -> str:
-    """Returns the full name of a tag of a lock; where the first is void, the next is numbered."""
-    return f"{LOCKS}n{n:04d}" + (f".{number}" if number else "")
-
-
 # -- problems -----------------------------------------------------------------------------------
 
 
@@ -387,12 +356,6 @@ def _tag_false(n: int, commit: str, idle: TurnsTaken | None) -> Problem:
     why = "; ".join(idle.awaited) if idle is not None else "nothing comes of its sheets"
     message = f"opening {n} is locked at commit {commit[:12]}, where it cannot be made: {why}"
     hint = f"Whoever may, takes the tag lock/n{n:04d} away; the next `git turn` locks anew."
-    return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")
-
-
-def _lock_astray(name: str) -> Problem:
-    message = f"the tag {name.removeprefix('refs/tags/')} leads to no commit of this match"
-    hint = "Whoever may, takes it away; the next `git turn` locks anew."
     return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")
 
 
