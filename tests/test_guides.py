@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.repository.ground import git
 from tests.test_readme import FENCE, GUIDES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,6 +74,30 @@ mail.add_attachment(Path('west.json').read_bytes(), maintype='application', subt
                     filename='west.json')
 Path('reply.eml').write_bytes(mail.as_bytes())"
 """
+_KEYS = """\
+for name in anna ben; do
+  ssh-keygen -q -t ed25519 -N "" -C "" -f "$name-key"
+  mv "$name-key.pub" "$name.pub"
+done
+export GIT_CONFIG_GLOBAL="$PWD/gitconfig" GIT_CONFIG_NOSYSTEM=1
+git config --global user.name anna
+git config --global user.email anna@example.org
+"""
+_SHARED = "cp duel/offer.json .\ngit init --quiet --bare --initial-branch=main duel.git\n"
+_FORGE = """\
+git init --quiet --bare --initial-branch=main forge.git
+git config --global "url.$PWD/forge.git.insteadOf" https://github.com/club/spring.git
+"""
+_MERGED = """\
+tree=$(git -C forge.git rev-parse "sheet^{tree}")
+merge=$(git -C forge.git commit-tree -p main -p sheet -m Merge "$tree")
+git -C forge.git update-ref refs/heads/main "$merge"
+adjudicator git turn --in spring
+"""
+_ACCOUNT = """\
+git config --global "url.$PWD/spring.git.insteadOf" judge@example.org:spring.git
+export ADJUDICATOR_ACCOUNT=anna
+"""
 PLAYED = (
     Guide(
         "README.md",
@@ -112,6 +137,22 @@ PLAYED = (
         },
     ),
     Guide("examples/guides/position.md", {}),
+    Guide("examples/guides/git-two-friends.md", {"adjudicator join offer.json east": _SHARED}),
+    Guide(
+        "examples/guides/git-club.md",
+        {
+            "adjudicator new nine-fields spring": _KEYS,
+            "git -C spring remote add origin https": _FORGE,
+            "git -C anna switch --quiet main": _MERGED,
+        },
+    ),
+    Guide(
+        "examples/guides/git-server.md",
+        {
+            "adjudicator new nine-fields spring": _KEYS,
+            "git clone --quiet judge@example.org": _ACCOUNT,
+        },
+    ),
 )
 
 
@@ -164,6 +205,11 @@ def test_the_lines_of_a_guide_run(guide: Guide, tmp_path: Path) -> None:
     faults = tmp_path / "faults.txt"
     assert not faults.exists(), f"{faults.read_text()}\n{done.stderr}"
     assert "command not found" not in done.stderr, done.stderr
+    if "/git-" in guide.path:
+        assert not re.search(r"^(?:fatal|error): ", done.stderr, re.MULTILINE), done.stderr
+        (clone,) = (name for name in ("anna", "ben") if (tmp_path / name).is_dir())
+        assert git(tmp_path / clone, "log", "-1", "--format=%s") == "Opening 1: turn-1-west"
+        assert "log.jsonl: sound." in done.stdout
     if guide.path == "README.md":
         assert "4 companies" in done.stdout or "marches from Brook to Elm with 4" in done.stdout
         assert (tmp_path / "alone/now/report.html").exists()

@@ -157,7 +157,10 @@ def init(
             "none" if forge is None else forge.value, bare, branch, _named(accounts or []),
             is_open, _program(),
         )  # fmt: skip
-        begun = begin_repository(folder, place, datetime.now(UTC))
+        try:
+            begun = begin_repository(folder, place, datetime.now(UTC))
+        except ValueError as error:
+            raise typer.BadParameter(str(error), param_hint="--account") from None
     for notice in begun.notices:
         typer.echo(f"notice: {notice}", err=True)
     for path in begun.files:

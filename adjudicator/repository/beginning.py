@@ -14,6 +14,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
+from pydantic import ValidationError
+
 from adjudicator import __version__
 from adjudicator.api.age_keys import age_key
 from adjudicator.api.beginning import addresses_in
@@ -33,6 +35,7 @@ from adjudicator.api.problems import Problem, Refused, Unusable, unusable_file
 from adjudicator.repository.git import ADJUDICATOR, Git, open_git
 from adjudicator.repository.inbox import INBOX, inbox_path
 from adjudicator.repository.leaks import Held, leaks_in
+from adjudicator.repository.origin import LOG
 from adjudicator.repository.page import README, match_page
 from adjudicator.repository.sealing import recipients_in_force, seal_sheet
 from adjudicator.repository.settings import SETTINGS, RepositorySettings, read_settings
@@ -135,18 +138,20 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
             be sealed here, and cannot be; another branch or way than before.
         RefusedFile: repository.json is malformed or invalid.
         UnusableFile: there is no match in the folder, or the bare repository is something else.
+        ValueError: accounts are named for no seat, or are no names.
     """
     if not (folder / SETTINGS).is_file():  # what is to be public is put in order first
         open_match(folder)
     match = open_folder(folder)
-    git = _git_of(folder, place.branch)
     settings = _settings(match, place)
+    git = _git_of(folder, settings.branch)
     files = dict(_files(match, settings, place))
-    is_begun = (match.folder / SETTINGS).is_file()
+    tip = git.commit_named(f"refs/heads/{settings.branch}")
+    is_begun = tip is not None and git.file(tip, SETTINGS, limit=MAX_SIZE) is not None
     views = NO_VIEWS if is_begun else _views(match, settings)
     files |= {path: one for path, one in views.files.items() if one is not None}
     files |= {} if is_begun else _withheld(match, settings)
-    commit, is_new = _committed(git, match, files, settings, now)
+    commit, is_new = _committed(git, match, files, settings=settings, now=now)
     written = tuple(sorted(files)) if is_new else ()
     secret = _secret_of(folder)
     if place.bare is not None:
@@ -253,18 +258,21 @@ def _settings(match: BegunMatch, place: Place) -> RepositorySettings:
     is_sealed = can_seal and not place.is_open
     if match.is_hidden and not is_sealed:
         raise Refused([_must_seal(can_seal=can_seal)])
-    if unknown := sorted(set(place.accounts) - set(match.seats)):
-        raise ValueError(f"no seat {unknown[0]!r}; seats: {', '.join(match.seats)}")
+    for seat in place.accounts:
+        match.check_seat(seat)
     recipients = {}
     if is_sealed and secret is not None:
         recipients[REFEREE] = age_key(secret / "secret.json").recipient
-    return RepositorySettings(
-        branch=place.branch,
-        sheets="sealed" if is_sealed else "open",
-        due="sheets" if match.clock is None else "clock",
-        accounts={seat: list(names) for seat, names in place.accounts.items()},
-        recipients=recipients,
-    )
+    try:
+        return RepositorySettings(
+            branch=place.branch,
+            sheets="sealed" if is_sealed else "open",
+            due="sheets" if match.clock is None else "clock",
+            accounts={seat: list(names) for seat, names in place.accounts.items()},
+            recipients=recipients,
+        )
+    except ValidationError:
+        raise ValueError("accounts are names of letters, digits, dots and hyphens") from None
 
 
 def _secret_of(folder: Path) -> Path | None:
@@ -313,6 +321,7 @@ def _committed(
     git: Git,
     match: BegunMatch,
     files: Mapping[str, bytes],
+    *,
     settings: RepositorySettings,
     now: datetime,
 ) -> tuple[str, bool]:
@@ -377,21 +386,37 @@ def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iter
     if not server.is_bare:
         message = "this is a repository with a work tree: a server's has none"
         hint = "Name a folder that is not there yet, such as spring.git."
-        raise unusable_file(bare, "not-bare", message, hint)
+        raise unusable_file(place.bare, "not-bare", message, hint)
+    ref = f"refs/heads/{branch}"
+    _check_same_match(git, server, ref, place.bare)
     for name, value in _RECEIVE.items():
         server.run("config", name, value)
-    ref = f"refs/heads/{branch}"
     if server.commit_named(ref) is None:
         server.fetch(str(git.top), [f"{ref}:{ref}"])
         server.run("symbolic-ref", "HEAD", ref)
     if git.config("remote.origin.url") is None:
         git.run("remote", "add", "origin", str(bare))
         git.fetch("origin", [f"+{ref}:refs/remotes/origin/{branch}"])
+        git.run("branch", "--quiet", f"--set-upstream-to=origin/{branch}", branch)
     for path, content in way_files(
         "bare", branch=branch, program=place.program, secret=secret
     ).items():
         if _write(bare / path, content, mode=0o755 if path.startswith("hooks/") else 0o600):
             yield str(bare / path)
+
+
+def _check_same_match(git: Git, server: Git, ref: str, bare: Path) -> None:
+    """Raises UnusableFile where the server's repository holds another match, or no match at all."""
+    tip, own = server.commit_named(ref), git.commit_named(ref)
+    if tip is None or own is None:
+        return
+    there, here = (
+        (one.file(commit, LOG, limit=MAX_LOG) or b"").partition(b"\n")[0]
+        for one, commit in ((server, tip), (git, own))
+    )
+    if there != here:
+        message = "this repository holds something else than this match"
+        raise unusable_file(bare, "other-match", message, "Name a folder that is not there yet.")
 
 
 # -- problems ------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from adjudicator.matches.referee.new_match import begin_match, new_match, offer_
 from tests.errors.logs import changed_log
 from tests.errors.mails import mailed
 from tests.errors.patches import PATCHES
+from tests.errors.repositories import make_repository, without_ids
 from tests.games.fortress_america.playing import GAME, place, scenario, start
 from tests.games.galactic_conquest import playing as galactic
 from tests.games.invasion_america import playing as invasion
@@ -101,10 +102,16 @@ def shown(entry: Entry) -> tuple[int, str]:
                 return mailed(run["mail"], monkeypatch)
             if "dropped" in run:
                 return 1, _dropped(run["dropped"], base64.b64decode(run["base64"]))
-            result = CliRunner().invoke(app, run["run"].split())
+            if "account" in run:
+                monkeypatch.setenv("ADJUDICATOR_ACCOUNT", run["account"])
+            if "repository" in run:
+                make_repository(run["repository"])
+            told = Path("pushed").read_bytes() if "pushed" in run.get("repository", ()) else None
+            result = CliRunner().invoke(app, run["run"].split(), input=told)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
-        return result.exit_code, result.stdout if run.get("stdout") else result.stderr
+        text = result.stdout if run.get("stdout") else result.stderr
+        return result.exit_code, without_ids(text) if run["run"].startswith("git ") else text
     finally:
         shutil.rmtree(folder)
 

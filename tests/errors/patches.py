@@ -52,6 +52,7 @@ from tests.audit.log_changes import chained, lines_of
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import TOY
 from tests.errors.office_patches import OFFICE_PATCHES
+from tests.errors.repositories import GIT_PATCHES
 from tests.registered import registered
 
 __all__ = ["PATCHES"]
@@ -658,5 +659,6 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "tight-page-for-mails": tight_page_for_mails,
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
+    **GIT_PATCHES,
     **OFFICE_PATCHES,
 }
