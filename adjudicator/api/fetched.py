@@ -37,6 +37,7 @@ __all__ = [
     "put_back_sheets",
     "seats_that_sign",
     "secret_in",
+    "withheld_files",
     "withheld_sheets",
 ]
 
@@ -73,6 +74,28 @@ def withheld_sheets(raw: bytes) -> tuple[NamedSheet, ...]:
         for seat in _mapping(line, "files"):
             named.pop((n, seat), None)
     return tuple(NamedSheet(n, seat, hash_) for (n, seat), hash_ in named.items())
+
+
+def withheld_files(folder: Path) -> dict[NamedSheet, SheetFile]:
+    """Returns the sheets that the log of a match withholds, as they lie with its referee.
+
+    Raises:
+        UnusableFile: `sheets-missing`, one is not there as it was received.
+    """
+    from adjudicator.matches.stored_sheets import stored_bytes, stored_signature
+
+    found = {}
+    for named in withheld_sheets(read_bytes(folder / "log.jsonl", limit=MAX_LOG)):
+        raw = stored_bytes(folder, named.n, named.seat, named.hash)
+        if raw is None:
+            raise unusable_file(
+                folder, "sheets-missing",
+                f"the sheet of {named.seat} for opening {named.n} is not here as it was received",
+                "The referee's folder has it, in referee/orders: begin there.",
+            )  # fmt: skip
+        signature = stored_signature(folder, named.n, named.seat, raw)
+        found[named] = SheetFile(f"the sheet of {named.seat}", raw, signature)
+    return found
 
 
 def named_sheets(raw: bytes, n: int) -> dict[str, str]:

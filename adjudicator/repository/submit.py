@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time  # noqa: TID251 - between two tries of a push
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from adjudicator.api.checking import Checked
 from adjudicator.api.fetched import next_opening, seats_that_sign
 from adjudicator.api.folders import PRIVATE, make_folder
-from adjudicator.api.mailed import Clone
+from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match, open_folder
 from adjudicator.api.named_files import (
     MAX_SIZE,
@@ -36,6 +36,7 @@ from adjudicator.repository.inbox import INBOX, inbox_entries, inbox_file, inbox
 from adjudicator.repository.origin import LOG, Fetched, Origin, origin_of
 from adjudicator.repository.promises import broken_promise, owing_at_once, promised
 from adjudicator.repository.throwaway import laid_out, throw_away_folder
+from adjudicator.repository.views import seen_by
 
 __all__ = ["RACES", "Key", "Sent", "pushed_files", "submit"]
 
@@ -107,8 +108,13 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
     with throw_away_folder(git) as folder:
         laid_out(git, fetched.tip, folder, views=(_STATE,))
         subject = open_folder(folder)
-        checked = _checked(subject, signed)
         near = (git.top, Path(), *(path.parent for path in sheets))
+
+        def seen(seat: str) -> MailedState | None:
+            return seen_by(git, fetched.tip, seat, key=key.seat, near=near, log=fetched.log,
+                           places=(folder / "map",))  # fmt: skip
+
+        checked = _checked(subject, signed, seen)
         for one in checked:
             notices += _remembered(subject, one, key, near)
         first = owing_at_once(subject, fetched.settings)
@@ -212,15 +218,27 @@ def _configured_key(git: Git) -> Path | None:
     return None if named is None or named.startswith("key::") else Path(named).expanduser()
 
 
-def _checked(subject: Match | Clone, files: Sequence[SheetFile]) -> list[Checked]:
+def _checked(
+    subject: Match | Clone,
+    files: Sequence[SheetFile],
+    seen: Callable[[str], MailedState | None],
+) -> list[Checked]:
     """Returns what the rules say of sheets, all of which are good.
+
+    Args:
+        seen: gives the match as a seat alone may see it; None: it sees what everybody does.
 
     Raises:
         RefusedFile: one is not.
     """
     subject.check_unlocked()
-    bare = isinstance(subject, Clone)  # It knows no keys, and would only say that it ignores them.
-    found = [subject.check(one._replace(signature=None) if bare else one) for one in files]
+    found = []
+    for file in files:
+        seat = addressed(file).seat
+        by = (None if seat is None or seat not in subject.seats else seen(seat)) or subject
+        # What shows a position alone knows no keys, and would only say that it ignores them.
+        bare = isinstance(by, Clone | MailedState)
+        found.append(by.check(file._replace(signature=None) if bare else file))
     for one in found:
         one.check_read()
     if not all(one.is_acceptable for one in found):
