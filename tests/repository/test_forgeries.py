@@ -328,6 +328,14 @@ def test_an_older_sheet_is_not_played_again(ground: Ground) -> None:
     assert codes(judged(ground, tip, since=first)) == ["sheet-replayed"]
 
 
+def test_a_sheet_that_a_merge_replaced_does_not_come_back(ground: Ground) -> None:
+    here, there = ground.good(), ground.good()
+    main, own = ground.commit(here, ground.base), ground.commit(there, ground.base)
+    merge = ground.commit(there, own, main, whole=main)
+    tip = ground.commit(here, merge)
+    assert codes(judged(ground, tip, since=merge)) == ["sheet-replayed"]
+
+
 def test_who_takes_a_sheet_away(ground: Ground, good: dict[str, Entry]) -> None:
     standing = ground.commit(good, ground.base)
     gone = ground.commit(dict.fromkeys(good), standing)
