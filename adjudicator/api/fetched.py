@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import SheetFile
-from adjudicator.api.problems import RefusedFile
+from adjudicator.api.problems import Problem, RefusedFile, Unusable
 from adjudicator.audit import log, tfd1
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import MAX_SIZE, read_json
@@ -37,6 +37,7 @@ __all__ = [
     "put_back_sheets",
     "seats_that_sign",
     "secret_in",
+    "withheld_files",
     "withheld_sheets",
 ]
 
@@ -73,6 +74,28 @@ def withheld_sheets(raw: bytes) -> tuple[NamedSheet, ...]:
         for seat in _mapping(line, "files"):
             named.pop((n, seat), None)
     return tuple(NamedSheet(n, seat, hash_) for (n, seat), hash_ in named.items())
+
+
+def withheld_files(folder: Path) -> dict[NamedSheet, SheetFile]:
+    """Returns the sheets that the log of a match withholds, as they lie with its referee.
+
+    Raises:
+        UnusableFile: `sheets-missing`, one is not there as it was received.
+    """
+    from adjudicator.matches.stored_sheets import stored_bytes, stored_signature
+
+    found = {}
+    for named in withheld_sheets(read_bytes(folder / "log.jsonl", limit=MAX_LOG)):
+        raw = stored_bytes(folder, named.n, named.seat, named.hash)
+        if raw is None:
+            raise unusable_file(
+                folder, "sheets-missing",
+                f"the sheet of {named.seat} for opening {named.n} is not here as it was received",
+                "The referee's folder has it, in referee/orders: begin there.",
+            )  # fmt: skip
+        signature = stored_signature(folder, named.n, named.seat, raw)
+        found[named] = SheetFile(f"the sheet of {named.seat}", raw, signature)
+    return found
 
 
 def named_sheets(raw: bytes, n: int) -> dict[str, str]:
@@ -184,7 +207,7 @@ def put_back_secret(folder: Path, secret: bytes) -> None:
         secret: the content of referee/secret.json, or the 64 digits of its `master`.
 
     Raises:
-        UnusableFile: `secret-unreadable`, it is neither; what it says is not told.
+        Unusable: `secret-unreadable`, it is neither; what it says is not told.
         TryAgain: the disk is full.
     """
     raw = secret.strip()
@@ -199,11 +222,9 @@ def put_back_secret(folder: Path, secret: bytes) -> None:
 def _from_master(folder: Path, digits: bytes) -> bytes:
     text = digits.decode("ascii", errors="replace")
     if len(text) != 64 or any(one not in "0123456789abcdef" for one in text):
-        raise unusable_file(
-            folder, "secret-unreadable",
-            "the secret that was given is neither a secret.json nor its 64 digits",
-            "Give the content of referee/secret.json, the file that `new` wrote.",
-        )  # fmt: skip
+        message = "the secret that was given is neither a secret.json nor its 64 digits"
+        hint = "Give the content of referee/secret.json, the file that `new` wrote."
+        raise Unusable([Problem("secret-unreadable", message, hint=hint, kind="unusable")])
     first = read_bytes(folder / "log.jsonl", limit=MAX_LOG).partition(b"\n")[0]
     offer = log.parse_log(first + b"\n").genesis.offer
     return json.dumps(

@@ -20,8 +20,8 @@ from adjudicator import __version__
 from adjudicator.api.age_keys import age_key
 from adjudicator.api.beginning import addresses_in
 from adjudicator.api.begun import BegunMatch
-from adjudicator.api.fetched import seats_that_sign, secret_in
-from adjudicator.api.match import open_folder, open_match
+from adjudicator.api.fetched import seats_that_sign, secret_in, withheld_files
+from adjudicator.api.match import Match, open_folder, open_match
 from adjudicator.api.named_files import (
     MAX_LOG,
     MAX_SIZE,
@@ -33,13 +33,15 @@ from adjudicator.api.named_files import (
 )
 from adjudicator.api.problems import Problem, Refused, Unusable, unusable_file
 from adjudicator.repository.git import ADJUDICATOR, Git, open_git
-from adjudicator.repository.inbox import INBOX
+from adjudicator.repository.inbox import INBOX, inbox_path
 from adjudicator.repository.leaks import Held, leaks_in
 from adjudicator.repository.origin import LOG
 from adjudicator.repository.page import README, match_page
+from adjudicator.repository.sealing import recipients_in_force, seal_sheet
 from adjudicator.repository.settings import SETTINGS, RepositorySettings, read_settings
 from adjudicator.repository.steps import steps_to_play
 from adjudicator.repository.throwaway import VIEWS
+from adjudicator.repository.views import NO_VIEWS, SealedViews, sealed_views
 
 __all__ = ["BARE", "WAYS", "Begun", "Place", "Way", "begin_repository", "way_files"]
 
@@ -147,6 +149,11 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
     settings = _settings(match, place)
     git = _git_of(folder, settings.branch)
     files = dict(_files(match, settings, place))
+    tip = git.commit_named(f"refs/heads/{settings.branch}")
+    is_begun = tip is not None and git.file(tip, SETTINGS, limit=MAX_SIZE) is not None
+    views = NO_VIEWS if is_begun else _views(match, settings)
+    files |= {path: one for path, one in views.files.items() if one is not None}
+    files |= {} if is_begun else _withheld(match, settings)
     commit, is_new = _committed(git, match, files, settings=settings, now=now)
     written = tuple(sorted(files)) if is_new else ()
     secret = _secret_of(folder)
@@ -157,7 +164,51 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
         bare=None if place.bare is None else place.bare.resolve(),
         program=place.program, has_clock=match.clock is not None, by_beacon=match.mode == "beacon",
     )  # fmt: skip
-    return Begun(commit, is_new, written, tuple(steps), tuple(_notices(match, settings)))
+    notices = *_notices(match, settings), *map(_cannot_see, views.lacking)
+    return Begun(commit, is_new, written, tuple(steps), notices)
+
+
+def _views(match: BegunMatch, settings: RepositorySettings) -> SealedViews:
+    """Returns what single seats may see of a match under way, where it is put into a repository."""
+    if not isinstance(match, Match):
+        return NO_VIEWS
+    log = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
+    return sealed_views(match, lambda: recipients_in_force(log, settings))
+
+
+def _withheld(match: BegunMatch, settings: RepositorySettings) -> dict[str, bytes]:
+    """Returns the sheets that the log withholds, sealed: whoever makes turns needs them.
+
+    They came by mail, for the referee alone, so they may not lie there open.
+
+    Raises:
+        Refused: `sheets-withheld`, there are some, and nothing is sealed here.
+    """
+    found = withheld_files(match.folder)
+    if not found:
+        return {}
+    if settings.sheets == "open":
+        raise Refused([_sheets_withheld(sorted({named.seat for named in found}))])
+    log = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
+    to = [recipients_in_force(log, settings)[REFEREE]]
+    return {
+        inbox_path(named.seat, named.n, "sealed"): seal_sheet(file.raw, file.signature, to)
+        for named, file in found.items()
+    }
+
+
+def _sheets_withheld(seats: Sequence[str]) -> Problem:
+    message = f"the log does not show the sheets of {', '.join(seats)} yet, and here they would "
+    message += "lie open"
+    hint = "Go on as before until the player-turn is over; then say it again."
+    return Problem("sheets-withheld", message, hint=hint, kind="stale")
+
+
+def _cannot_see(seat: str) -> str:
+    return (
+        f"{seat} cannot see what it alone may see: neither its join nor {SETTINGS} names an age "
+        f"key; {seat} says it by `adjudicator git view --recipient`"
+    )
 
 
 def way_files(

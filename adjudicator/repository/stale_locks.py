@@ -15,7 +15,8 @@ Else it is named, and nobody takes it away but a person.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,17 +60,19 @@ class LeftLock(NamedTuple):
 
 def left_locks(git: Git) -> list[LeftLock]:
     """Returns the locks of git in a repository, and of each whether somebody may hold it."""
-    paths = sorted(_locks(git.git_folder))
+    common = git.run("rev-parse", "--path-format=absolute", "--git-common-dir").text
+    inside = dict.fromkeys(one.resolve() for one in (git.git_folder, Path(common)))
+    paths = dict.fromkeys(path for folder in inside for path in sorted(_locks(folder)))
     if not paths:
         return []
-    git_folder, top = git.git_folder.resolve(), git.top.resolve()
+    folders = (*inside, git.top.resolve())
     found = []
     for path in paths:
         try:
             status = path.lstat()
         except OSError:
             continue  # Whoever held it is done.
-        doubt = _doubt(path, status.st_uid, git_folder, top)
+        doubt = _doubt(path, status.st_uid, folders)
         found.append(LeftLock(path, _mark(status), doubt))
     return [one for one in found if _marked(one.path) == one.mark]
 
@@ -119,7 +122,7 @@ def _marked(path: Path) -> tuple[int, int, int] | None:
         return None
 
 
-def _doubt(path: Path, owner: int, git_folder: Path, top: Path) -> str:
+def _doubt(path: Path, owner: int, folders: Sequence[Path]) -> str:
     """Returns why somebody may hold a lock; empty if for certain nobody does."""
     if not (_PROC / "self" / "fd").is_dir():
         return "here nobody can tell whether a process holds it"
@@ -132,7 +135,7 @@ def _doubt(path: Path, owner: int, git_folder: Path, top: Path) -> str:
         return "in this container the processes outside of it cannot be seen"
     for process in _PROC.iterdir():
         if process.name.isdecimal() and int(process.name) != os.getpid():
-            holds = _holds(process, owner, git_folder, top)
+            holds = _holds(process, owner, folders)
             if holds:
                 return holds
     return ""
@@ -146,30 +149,55 @@ def _sees_all() -> bool:
         return False
 
 
-def _holds(process: Path, owner: int, git_folder: Path, top: Path) -> str:
-    """Returns how a process may hold a lock of its user's; empty if it does not."""
+def _holds(process: Path, owner: int, folders: Sequence[Path]) -> str:
+    """Returns how a process may hold a lock of its user's; empty if it does not.
+
+    Args:
+        folders: those of the repository: where its refs and objects lie, and its work tree last.
+    """
     name = "git"
     try:
         if process.stat().st_uid != owner:
             return ""
         name = (process / "comm").read_text(errors="replace").strip()
         opened = [one.readlink() for one in (process / "fd").iterdir()]
-        where = (process / "cwd").readlink()
-        said = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+        holds = any(_is_in(one, folders[:-1]) for one in opened)
+        if name.startswith("git") and not holds:
+            holds = any(_is_in(one, folders) for one in _works_in(process))
     except (FileNotFoundError, ProcessLookupError):
         return ""  # It has ended meanwhile.
     except OSError:
-        is_git = name.startswith("git")
-        return f"process {process.name} ({name!a}) cannot be looked at" if is_git else ""
-    holds = any(_is_in(one, git_folder) for one in opened)
-    if name.startswith("git"):
-        holds = holds or _is_in(where, git_folder) or _is_in(where, top)
-        holds = holds or b"GIT_DIR=" in said or b"--git-dir" in said
+        holds = name.startswith("git")
     return f"process {process.name} ({name!a}) may be working there" if holds else ""
 
 
-def _is_in(place: Path, folder: Path) -> bool:
-    return place.is_absolute() and place.is_relative_to(folder)
+def _works_in(process: Path) -> Iterator[Path]:
+    """Yields the folders in which a git works: where it stands, and what it is told.
+
+    A linked work tree has a file `.git` that leads to a folder of its repository
+    (gitrepository-layout).
+    """
+    where = (process / "cwd").readlink()
+    yield where
+    said = (process / "environ").read_bytes() + (process / "cmdline").read_bytes()
+    words = [word.decode(errors="surrogateescape") for word in said.split(b"\0")]
+    for before, word in pairwise(["", *words]):
+        name, equals, value = word.partition("=")
+        if equals and name in ("GIT_DIR", "GIT_COMMON_DIR", "--git-dir"):
+            yield (where / value).resolve()
+        elif before == "--git-dir":
+            yield (where / word).resolve()
+    for folder in (where, *where.parents):
+        link = folder / ".git"
+        if link.is_file():
+            told = link.read_text(errors="surrogateescape").removeprefix("gitdir:").strip()
+            yield (folder / told).resolve()
+        if link.exists():
+            return
+
+
+def _is_in(place: Path, folders: Sequence[Path]) -> bool:
+    return place.is_absolute() and any(place.is_relative_to(folder) for folder in folders)
 
 
 def _file_system(path: Path) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time  # noqa: TID251 - between two tries of a push
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from adjudicator.api.checking import Checked
 from adjudicator.api.fetched import next_opening, seats_that_sign
 from adjudicator.api.folders import PRIVATE, make_folder
-from adjudicator.api.mailed import Clone
+from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match, open_folder
 from adjudicator.api.named_files import (
     MAX_SIZE,
@@ -36,6 +36,7 @@ from adjudicator.repository.inbox import INBOX, inbox_entries, inbox_file, inbox
 from adjudicator.repository.origin import LOG, Fetched, Origin, origin_of
 from adjudicator.repository.promises import broken_promise, owing_at_once, promised
 from adjudicator.repository.throwaway import laid_out, throw_away_folder
+from adjudicator.repository.views import seen_by
 
 __all__ = ["RACES", "Key", "Sent", "pushed_files", "submit"]
 
@@ -107,13 +108,19 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
     with throw_away_folder(git) as folder:
         laid_out(git, fetched.tip, folder, views=(_STATE,))
         subject = open_folder(folder)
-        checked = _checked(subject, signed)
         near = (git.top, Path(), *(path.parent for path in sheets))
+
+        def seen(seat: str) -> MailedState | None:
+            return seen_by(git, fetched.tip, seat, key=key.seat, near=near, log=fetched.log,
+                           places=(folder / "map",))  # fmt: skip
+
+        checked = _checked(subject, signed, seen)
         for one in checked:
             notices += _remembered(subject, one, key, near)
         first = owing_at_once(subject, fetched.settings)
     seats = tuple(dict.fromkeys(one.seat for one in checked))
-    lacking = _promises_lacking(git, fetched, n, first, checked)
+    there = promised(git, fetched.tip, n, first)
+    lacking = _promises_lacking(there, first, checked)
     wanted: dict[str, bytes | None] = {}
     if first:
         wanted |= {inbox_path(one.seat, n, "hash"): f"{one.hash}\n".encode() for one in checked}
@@ -134,7 +141,9 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
             "the hash went out, and the sheet waits: `adjudicator git submit` sends it when the "
             f"hashes of {', '.join(lacking)} are there"
         )
-    _exclude(git, [inbox_path(seat, n, "sheet") for seat in seats])
+    notices += _told_to_git(git, wanted)
+    if fetched.settings.sheets == "sealed":
+        _exclude(git, [inbox_path(seat, n, "sheet") for seat in seats])
     return sent._replace(checked=tuple(checked), notices=tuple(notices))
 
 
@@ -209,15 +218,27 @@ def _configured_key(git: Git) -> Path | None:
     return None if named is None or named.startswith("key::") else Path(named).expanduser()
 
 
-def _checked(subject: Match | Clone, files: Sequence[SheetFile]) -> list[Checked]:
+def _checked(
+    subject: Match | Clone,
+    files: Sequence[SheetFile],
+    seen: Callable[[str], MailedState | None],
+) -> list[Checked]:
     """Returns what the rules say of sheets, all of which are good.
+
+    Args:
+        seen: gives the match as a seat alone may see it; None: it sees what everybody does.
 
     Raises:
         RefusedFile: one is not.
     """
     subject.check_unlocked()
-    bare = isinstance(subject, Clone)  # It knows no keys, and would only say that it ignores them.
-    found = [subject.check(one._replace(signature=None) if bare else one) for one in files]
+    found = []
+    for file in files:
+        seat = addressed(file).seat
+        by = (None if seat is None or seat not in subject.seats else seen(seat)) or subject
+        # What shows a position alone knows no keys, and would only say that it ignores them.
+        bare = isinstance(by, Clone | MailedState)
+        found.append(by.check(file._replace(signature=None) if bare else file))
     for one in found:
         one.check_read()
     if not all(one.is_acceptable for one in found):
@@ -242,14 +263,17 @@ def _remembered(
 
 
 def _promises_lacking(
-    git: Git, fetched: Fetched, n: int, owing: Sequence[str], checked: Sequence[Checked]
+    there: Mapping[str, str], owing: Sequence[str], checked: Sequence[Checked]
 ) -> list[str]:
     """Returns whose hashes are awaited before sheets are shown; empty: sheets may be pushed.
+
+    Args:
+        there: by seat, the hash that it has promised.
+        owing: the seats that promise.
 
     Raises:
         RefusedFile: all hashes are there, and a sheet is another one than its seat has promised.
     """
-    there = promised(git, fetched.tip, n, owing)
     own = {one.seat: one for one in checked}
     lacking = [seat for seat in owing if seat not in there and seat not in own]
     for seat, one in own.items():
@@ -300,7 +324,7 @@ def pushed_files(
     """
     git = origin.git
     signs = git.run("config", "--type=bool", "--get", "commit.gpgSign", ok=(0, 1)).text == "true"
-    kept = {path: None if content is None else git.kept(content) for path, content in files.items()}
+    kept = git.all_kept(files)
     logs: dict[str, str] = {}
     for tries in range(1, RACES + 1):
         began = time.monotonic()
@@ -324,7 +348,7 @@ def pushed_files(
         if pushed.outcome == "refused":
             raise Refused([_push_refused(pushed.told)])
         lasted = time.monotonic() - began
-        time.sleep(lasted * max(0, _PATIENT - tries) * (os.getpid() % 4) / 4)
+        time.sleep(lasted * max(0, _PATIENT - tries) * (os.getpid() % 4 + 1) / 4)
     raise TryAgain(
         Problem(
             "raced", f"others were faster {RACES} times: it waits", hint="Say the same again.",
@@ -400,14 +424,28 @@ def _unlink(path: Path) -> None:
             one.unlink()
 
 
-_MARK = "# adjudicator: pushed by `git submit`; `git pull` may write them"
+_MARK = "# adjudicator: sheets that were sealed; nobody else may read them"
+
+
+def _told_to_git(git: Git, files: Mapping[str, bytes | None]) -> Iterator[str]:
+    """Notes in the index the files that were pushed, where they lie in the work tree as they went.
+
+    Else `git pull` would stop before them: it finds a file there that it does not know. What is
+    changed in one afterwards stays, as any change of a file that git knows.
+    """
+    if git.is_bare:
+        return
+    words = []
+    for path, content in files.items():
+        there = git.top / path
+        if content is not None and there.is_file() and there.read_bytes() == content:
+            words += ["--cacheinfo", f"100644,{git.kept(content)},{path}"]
+    if words and git.run("update-index", "--add", *words, ok=(0, 128)).code:
+        yield "another git is at work here: `git pull` may stop before the sheet; move it away then"
 
 
 def _exclude(git: Git, paths: Sequence[str]) -> None:
-    """Has git look away from sheets that were pushed without the work tree.
-
-    They lie there as nobody's files, and `git pull` would stop before them.
-    """
+    """Has git look away from sheets that went out sealed: nobody commits them as they are."""
     if git.is_bare:
         return
     path = git.git_folder / "info" / "exclude"

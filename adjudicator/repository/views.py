@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from adjudicator.api.age_keys import REFEREE, AgeKey, age_key
 from adjudicator.api.folders import PRIVATE, make_folder
+from adjudicator.api.mailed import MailedState, read_state
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_LOG, write_atomically
 from adjudicator.api.own_views import own_views, view_fault
@@ -30,6 +31,7 @@ __all__ = [
     "keys_near",
     "open_views",
     "sealed_views",
+    "seen_by",
     "unsealed_view",
     "view_path",
 ]
@@ -141,6 +143,37 @@ def keys_near(named: Path | None, near: Sequence[Path]) -> tuple[AgeKey, ...]:
     if not seats:
         raise Unusable([_problem("no-key", "there is no key file here by which to read")])
     return seats
+
+
+def seen_by(
+    git: Git, commit: str, seat: str, *, key: Path | None, near: Sequence[Path], log: bytes,
+    places: Sequence[Path] = (),
+) -> MailedState | None:  # fmt: skip
+    """Returns the match as a seat may see it in a commit; None: it sees what everybody does.
+
+    A sheet is judged by it: by everybody's view, each card that it plays would be wrong.
+
+    Args:
+        key: the key file, as named; None: it is looked for.
+        near: the folders in which it is looked for.
+        log: the whole log of that commit.
+        places: where files of the map may lie that are not shipped.
+
+    Raises:
+        Refused: `sealed-unreadable`, `view-false`, what lies there is not what the seat may see.
+        Unusable: `no-key`, its key is not at hand; the library pyrage is not installed.
+    """
+    sealed = git.file(commit, view_path(seat), limit=MAX_SEALED)
+    if sealed is None:
+        return None
+    keys = [one for one in keys_near(key, near) if one.who == seat]
+    if not keys:
+        message = f"the key of {seat} is not at hand, by whose view its sheet is judged"
+        raise Unusable([_problem("no-key", message)])
+    files = unsealed_view(sealed, [one.identity for one in keys])
+    if fault := view_fault(files["state.json"], seat, log):
+        raise Refused([_false(seat, fault)])
+    return read_state(files["state.json"], places=places)
 
 
 def open_views(git: Git, commit: str, keys: Sequence[AgeKey]) -> tuple[Opened, ...]:
