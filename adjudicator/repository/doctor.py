@@ -15,7 +15,7 @@ from typing import NamedTuple
 from adjudicator.api.fetched import is_sheet, named_sheets, next_opening
 from adjudicator.api.named_files import MAX_LOG
 from adjudicator.api.problems import AdjudicatorError, Problem, Refused, TryAgain, shortened
-from adjudicator.api.verifying import NOT_PROVEN, SOUND, verify
+from adjudicator.api.verifying import verify
 from adjudicator.repository.git import Git, is_id
 from adjudicator.repository.inbox import inbox_file, inbox_files
 from adjudicator.repository.leaks import Held, leaks_in
@@ -170,9 +170,6 @@ def _audited(git: Git, one: Fetched) -> Iterator[Problem]:
         laid_out(git, one.tip, folder)
         found = verify(folder)
         yield from (each.problem for each in found.located)
-    if not found.located and found.verdict not in (SOUND, NOT_PROVEN):
-        message = f"the log is {found.verdict}"
-        yield Problem("log-false", message, hint="`adjudicator verify` says more.")
 
 
 # -- tags -----------------------------------------------------------------------------------------
@@ -241,7 +238,7 @@ def _lacking(git: Git, one: Fetched) -> Iterator[Problem]:
     for id_ in lost:
         message = f"commit {id_[:12]} was the tip of {origin.branch} here once, and the server "
         message += "has it no more: somebody has moved the branch back"
-        hint = f"It is safe here: `git branch seen-{id_[:8]} {id_[:12]}` keeps it. Show it to "
+        hint = f"It is safe here: `git branch seen-before {id_[:12]}` keeps it. Show it to "
         hint += "the others, and play on only when you know why."
         yield Problem("history-rewritten", message, hint=hint, kind="unusable")
     there = origin.git.ls_remote(origin.remote, "refs/tags/*")

@@ -313,6 +313,8 @@ class Git:
             if line:
                 said, _, path = line.partition(b"\t")
                 mode, _, id_, size = said.decode().split()
+                if size == "BAD":
+                    raise Unusable([_missing(id_)])
                 name = path.decode(errors="surrogateescape")
                 found.append(TreeEntry(name, mode, id_, 0 if size == "-" else int(size)))
         return found

@@ -123,6 +123,8 @@ def _contents(git: Git, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
     size = 0
     for id_, _, length in (line.partition(" ") for line in said.splitlines()):
+        if not length.isdecimal():
+            continue  # It is missing: fsck says so.
         if batch and size + int(length) > _MOST:
             yield from zip(batch, git.contents(batch), strict=True)
             batch, size = [], 0
