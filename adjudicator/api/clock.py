@@ -1,6 +1,6 @@
 """The clock of a match: its policy, and what an office must say to the log of each opening.
 
-The policy is fixed by the offer (`new --clock`). Whoever keeps the clock (`adjudicator.post.clock`)
+The policy is fixed by the offer (`new --clock`). Whoever keeps the clock (`adjudicator.clock`)
 reads `Match.clock` and `Match.clock_standing`, and gives `ClockFacts` to `Match.adjudicate`.
 """
 

@@ -372,7 +372,7 @@ class Match(BegunMatch):
                 offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
             lock_options: what the run is told of a lock or its opening: see `lock_options`.
-            clock: what the clock gives for the opening (`post.clock`): its note, and for which
+            clock: what the clock gives for the opening (`clock.ruling`): its note, and for which
                 seats a sheet is written; a lock and its opening are told the same. None: no clock
                 has a part in it.
 

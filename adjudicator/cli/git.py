@@ -223,7 +223,7 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
             "refused": {
                 seat: [as_json(one) for one in told] for seat, told in taken.refused.items()
             },
-            "over": taken.is_over, "opening": taken.n,
+            "over": taken.is_over, "opening": taken.n, "deadlines": dict(taken.deadlines),
         })  # fmt: skip
         return
     for one in taken.steps:
@@ -248,6 +248,8 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         typer.echo("nothing is due yet")
     for line in taken.awaited:
         typer.echo(f"due: {visible(line)}")
+    for seat, at in taken.deadlines.items():
+        typer.echo(f"until {at}: {seat}")
     if taken.steps:
         typer.echo("next: `git pull` brings it into this clone")
 

@@ -240,7 +240,7 @@ def _with_clock(way: Way, match: Match, seat: str) -> Way:
     """Returns the way of a letter with the deadline that the clock gives if it is sent now."""
     if way.due is not None or match.clock is None or match.is_over:
         return way
-    from adjudicator.post.clock.deadlines import first_due
+    from adjudicator.clock.deadlines import first_due
 
     asked = next((one.what for one in match.awaited if one.seat == seat and not one.is_in), None)
     if asked not in ("sheet", "answer", "pledge"):

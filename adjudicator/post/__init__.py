@@ -9,9 +9,6 @@ What a mail says.
 How mail travels.
     transport
 
-What a clock says.
-    clock
-
 What a letter holds.
     letters
 

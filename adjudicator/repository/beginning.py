@@ -57,6 +57,9 @@ BARE = {
 }
 """By template, where it lies in a bare repository."""
 
+BEACON = (".adjudicator/turn", "adjudicator/turn")
+"""Where the script lies that asks the beacon: in a tree, and in a bare repository."""
+
 _IN_TREE: Mapping[Way, Mapping[str, str]] = {
     "bare": {},
     "none": {},
@@ -155,11 +158,11 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
     written = tuple(sorted(files)) if is_new else ()
     secret = _secret_of(folder)
     if place.bare is not None:
-        written += tuple(_made_bare(git, place, settings.branch, secret))
+        written += tuple(_made_bare(git, match, place, branch=settings.branch, secret=secret))
     steps = steps_to_play(
         place.way, folder=folder, branch=settings.branch, secret=secret,
         bare=None if place.bare is None else place.bare.resolve(),
-        program=place.program, has_clock=match.clock is not None,
+        program=place.program, has_clock=match.clock is not None, by_beacon=match.mode == "beacon",
     )  # fmt: skip
     notices = *_notices(match, settings), *map(_cannot_see, views.lacking)
     return Begun(commit, is_new, written, tuple(steps), notices)
@@ -209,7 +212,7 @@ def _cannot_see(seat: str) -> str:
 
 
 def way_files(
-    way: Way, *, branch: str, program: Sequence[str], secret: Path | None
+    way: Way, *, branch: str, program: Sequence[str], secret: Path | None, by_beacon: bool = False
 ) -> dict[str, bytes]:
     """Returns the files of a way to play, by path: in the tree, or in a bare repository.
 
@@ -217,13 +220,21 @@ def way_files(
         branch: the branch on which the match is played.
         program: how a hook calls this program.
         secret: the folder of the referee's secret, for hooks; None: there is none.
+        by_beacon: whether the dice come from a public beacon, which somebody must ask.
     """
-    named = BARE if way == "bare" else _IN_TREE[way]
+    named = dict(BARE if way == "bare" else _IN_TREE[way])
+    called = shlex.join(program if way == "bare" else ["adjudicator"])
+    told = "" if secret is None or way != "bare" else f" --secret {shlex.quote(str(secret))}"
+    turn = f"{called} git turn{told}"
+    if by_beacon:
+        named["beacon-turn"] = BEACON[way == "bare"]
+        turn = f"sh {named['beacon-turn']}"
     words = {
         "@BRANCH@": branch,
         "@PACKAGE@": f"wargame-adjudicator[git]=={__version__}",
-        "@ADJUDICATOR@": shlex.join(program),
-        "@SECRET@": "" if secret is None else f" --secret {shlex.quote(str(secret))}",
+        "@TURN@": turn,
+        "@ADJUDICATOR@": called,
+        "@SECRET@": told,
     }
     found = {}
     for template, path in named.items():
@@ -304,8 +315,9 @@ def _files(
     yield ".gitignore", _with_lines(folder / ".gitignore", _IGNORED)
     if place.way != "bare":
         yield from way_files(
-            place.way, branch=settings.branch, program=place.program, secret=None
-        ).items()
+            place.way, branch=settings.branch, program=place.program, secret=None,
+            by_beacon=match.mode == "beacon",
+        ).items()  # fmt: skip
 
 
 def _with_lines(path: Path, lines: Iterable[str]) -> bytes:
@@ -376,7 +388,9 @@ def _held(match: BegunMatch) -> list[Held]:
 # -- on a server ---------------------------------------------------------------------------------
 
 
-def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iterator[str]:
+def _made_bare(
+    git: Git, match: BegunMatch, place: Place, *, branch: str, secret: Path | None
+) -> Iterator[str]:
     """Makes the bare repository with its settings and hooks; yields what was written."""
     assert place.bare is not None, "the way says so"
     bare = place.bare.resolve()
@@ -398,9 +412,11 @@ def _made_bare(git: Git, place: Place, branch: str, secret: Path | None) -> Iter
         git.run("remote", "add", "origin", str(bare))
         git.fetch("origin", [f"+{ref}:refs/remotes/origin/{branch}"])
         git.run("branch", "--quiet", f"--set-upstream-to=origin/{branch}", branch)
-    for path, content in way_files(
-        "bare", branch=branch, program=place.program, secret=secret
-    ).items():
+    files = way_files(
+        "bare", branch=branch, program=place.program, secret=secret,
+        by_beacon=match.mode == "beacon",
+    )  # fmt: skip
+    for path, content in files.items():
         if _write(bare / path, content, mode=0o755 if path.startswith("hooks/") else 0o600):
             yield str(bare / path)
 

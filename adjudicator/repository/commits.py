@@ -31,6 +31,7 @@ from adjudicator.repository.inbox import (
     inbox_path,
 )
 from adjudicator.repository.origin import LOCKS, LOG
+from adjudicator.repository.promises import broken_promise, owing_at_once, promised
 from adjudicator.repository.settings import RepositorySettings, settings_of
 from adjudicator.repository.throwaway import VIEWS, laid_out
 
@@ -357,7 +358,9 @@ class _Court:
         elif files.sheet is not None:
             sheet = SheetFile(paths["sheet"], files.sheet, files.signature)
             yield from self._of_replayed(until, seat, paths["sheet"])
-            yield from self._of_sheet(seat, sheet)
+            for told in self._of_sheet(seat, sheet):
+                yield from self._of_promise(until, told)
+                yield told
         elif files.signature is not None:
             message = "there is no sheet beside this signature"
             hint = "Commit the sheet with it, or take it away."
@@ -390,6 +393,14 @@ class _Court:
         yield from checked.problems
         if checked.is_acceptable:
             yield GoodSheet(sheet.source, seat, self.n, checked.hash)
+
+    def _of_promise(self, until: str, told: Located | GoodSheet) -> Iterator[Located]:
+        """Yields that a good sheet is another one than its seat has promised."""
+        owing = owing_at_once(self.match, self.settings)
+        if isinstance(told, GoodSheet) and told.seat in owing:
+            said = promised(self.git, until, self.n, owing).get(told.seat)
+            if said not in (None, told.hash):
+                yield Located(broken_promise(told.seat, str(said), told.hash), told.path)
 
     def _of_sealed(self, seat: str, path: str, raw: bytes) -> Iterator[Located | GoodSheet]:
         """Yields what is said of a sealed sheet; where it cannot be opened, of its outside."""

@@ -28,6 +28,7 @@ __all__ = [
     "Person",
     "Pushed",
     "Said",
+    "Tag",
     "TreeEntry",
     "check_size",
     "is_id",
@@ -124,6 +125,15 @@ class Commit(NamedTuple):
     seconds: int
     """When it was committed, in seconds since 1970, as its committer says."""
     message: str
+    """Its message."""
+
+
+class Tag(NamedTuple):
+    """What an annotated tag says."""
+
+    seconds: int
+    """When it was made, in seconds since 1970, as its tagger says."""
+    text: str
     """Its message."""
 
 
@@ -295,11 +305,13 @@ class Git:
         found = re.search(r"> (\d+) [+-]\d{4}$", committer)
         return Commit(id_, tree, parents, int(found[1]) if found else 0, message)
 
-    def tag_text(self, id_: str) -> str | None:
+    def tag(self, id_: str) -> Tag | None:
         """Returns what an annotated tag says, by its object's id; None: the object is no tag."""
         if self.run("cat-file", "-t", _id(id_)).text != "tag":
             return None
-        return self.run("cat-file", "tag", id_).text.partition("\n\n")[2]
+        head, _, text = self.run("cat-file", "tag", id_).text.partition("\n\n")
+        found = re.search(r"^tagger .*> (\d+) [+-]\d{4}$", head, re.MULTILINE)
+        return Tag(int(found[1]) if found else 0, text)
 
     def tree(self, commit: str, *under: str) -> list[TreeEntry]:
         """Returns the files of a commit's tree, or those below folders of it, by path.

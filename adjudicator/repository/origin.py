@@ -7,10 +7,11 @@ at a fetched tip must begin with it, byte for byte, or somebody has put another 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.api.fetched import log_head, next_opening
 from adjudicator.api.folders import PRIVATE
@@ -22,8 +23,10 @@ from adjudicator.repository.settings import RepositorySettings, settings_of
 __all__ = [
     "LOCKS",
     "LOG",
+    "OPENS",
     "TURNS",
     "Fetched",
+    "Lock",
     "Origin",
     "log_at",
     "origin_of",
@@ -32,8 +35,9 @@ __all__ = [
 
 LOG = "log.jsonl"
 """The log, from the top of the repository."""
-LOCKS, TURNS = "refs/tags/lock/", "refs/tags/turn/"
-"""Where the tags of locked openings lie, `refs/tags/lock/n0012`, and those of openings made."""
+LOCKS, OPENS, TURNS = "refs/tags/lock/", "refs/tags/open/", "refs/tags/turn/"
+"""Where the tags lie of locked sheets, `refs/tags/lock/n0012`; of the pledges that open them; of
+openings that were made."""
 _SEEN = "seen.json"
 
 
@@ -46,6 +50,18 @@ class Fetched(NamedTuple):
     """The log there."""
     settings: RepositorySettings
     """What repository.json says there."""
+
+
+class Lock(NamedTuple):
+    """A tag that fixes what an opening is made of."""
+
+    commit: str
+    """The commit whose inbox counts."""
+    seconds: int
+    """When it was made, in seconds since 1970, by the clock of whoever made it."""
+    said: Mapping[str, Any]
+    """What it says besides: facts of the clock, as whoever made it had them. It is judged where it
+    is used; a tag that somebody made by hand says nothing."""
 
 
 class Origin:
@@ -92,7 +108,7 @@ class Origin:
         """Fetches the branch alone, again; returns the commit at its tip."""
         return self._fetched_tip(())
 
-    def _fetched_tip(self, tags: Sequence[str] = (LOCKS, TURNS)) -> str:
+    def _fetched_tip(self, tags: Sequence[str] = (LOCKS, OPENS, TURNS)) -> str:
         if self.remote is not None:
             specs = [f"+{self.ref}:{self._seen_as}", *(f"{one}*:{one}*" for one in tags)]
             if moved := [line for line in self.git.fetch(self.remote, specs) if "!" in line]:
@@ -119,38 +135,61 @@ class Origin:
 
     # -- locks ----------------------------------------------------------------------------------
 
-    def lock_of(self, fetched: Fetched, n: int) -> str | None:
-        """Returns the commit to which the lock of an opening leads; None: it is not locked yet.
+    def lock_of(self, fetched: Fetched, n: int, *, opens: bool = False) -> Lock | None:
+        """Returns the lock of an opening; None: it is not locked yet.
 
         A lock whose log has got lines since (a seat was replaced, a round postponed) is void, for
         all sheets must cite those lines; the next one is called `lock/n0012.1`.
 
+        Args:
+            opens: whether the lock of the pledges is meant, by which a locked opening opens.
+
         Raises:
             Unusable: `tag-false`, it leads to no commit of this match; `two-logs`.
         """
-        number = self._locks(n) - 1
+        kind = OPENS if opens else LOCKS
+        number = self._locks(kind, n) - 1
         if number < 0:
             return None
-        name = _lock_name(n, number)
+        name = _lock_name(kind, n, number)
         commit = self.git.commit_named(name)
         if commit is None or not self.git.is_ancestor(commit, fetched.tip):
             raise Unusable([_lock_astray(name)])
         locked = log_at(self.git, commit)
         if not fetched.log.startswith(locked):
             raise two_logs(log_head(locked), log_head(fetched.log))
-        is_void = locked != fetched.log and not next_opening(fetched.log).is_locked
-        return None if is_void else commit
+        goes_on = not opens and next_opening(fetched.log).is_locked
+        return self._read(name, commit) if locked == fetched.log or goes_on else None
 
-    def free_lock(self, n: int) -> str:
+    def newest_lock(self, n: int) -> Lock | None:
+        """Returns by which lock an opening was made that stands in the log; None: by no tag."""
+        for kind in (OPENS, LOCKS):
+            if number := self._locks(kind, n):
+                name = _lock_name(kind, n, number - 1)
+                commit = self.git.commit_named(name)
+                return None if commit is None else self._read(name, commit)
+        return None
+
+    def free_lock(self, n: int, *, opens: bool = False) -> str:
         """Returns the full name of the tag by which an opening is locked next."""
-        return _lock_name(n, self._locks(n))
+        kind = OPENS if opens else LOCKS
+        return _lock_name(kind, n, self._locks(kind, n))
 
-    def _locks(self, n: int) -> int:
+    def _locks(self, kind: str, n: int) -> int:
         """Returns how many locks of an opening there are: all but the last are void."""
-        there, number = self.git.refs(LOCKS.rstrip("/")), 0
-        while _lock_name(n, number) in there:
+        there, number = self.git.refs(kind.rstrip("/")), 0
+        while _lock_name(kind, n, number) in there:
             number += 1
         return number
+
+    def _read(self, name: str, commit: str) -> Lock:
+        tag = self.git.tag(self.git.refs(name)[name])
+        seconds = self.git.commit(commit).seconds if tag is None else tag.seconds
+        said: Any = None
+        if tag is not None:
+            with contextlib.suppress(ValueError, RecursionError):
+                said = json.loads(tag.text)
+        return Lock(commit, seconds, said if isinstance(said, dict) else {})
 
     # -- the log that was seen ------------------------------------------------------------------
 
@@ -210,8 +249,8 @@ def log_at(git: Git, commit: str) -> bytes:
     return raw
 
 
-def _lock_name(n: int, number: int) -> str:
-    return f"{LOCKS}n{n:04d}" + (f".{number}" if number else "")
+def _lock_name(kind: str, n: int, number: int) -> str:
+    return f"{kind}n{n:04d}" + (f".{number}" if number else "")
 
 
 def _lock_astray(name: str) -> Problem:

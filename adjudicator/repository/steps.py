@@ -16,7 +16,7 @@ __all__ = ["steps_to_play"]
 
 def steps_to_play(
     way: str, *, folder: Path, branch: str, bare: Path | None, secret: Path | None,
-    program: Sequence[str], has_clock: bool,
+    program: Sequence[str], has_clock: bool, by_beacon: bool,
 ) -> Iterator[str]:  # fmt: skip
     """Yields what is left to people, a sentence or a line for a shell each.
 
@@ -28,9 +28,13 @@ def steps_to_play(
         secret: the folder of the referee's secret; None: nobody has one.
         program: how this program is called.
         has_clock: whether a turn can be due because time has passed.
+        by_beacon: whether the dice come from a public beacon.
     """
     if bare is not None:
-        yield from _on_a_server(bare, secret, program=program, has_clock=has_clock)
+        told = "" if secret is None else f" --secret {word(secret)}"
+        turn = f"{' '.join(map(word, program))} git turn{told}"
+        timed = "sh adjudicator/turn" if by_beacon else turn if has_clock else ""
+        yield from _on_a_server(bare, secret, timed=timed)
     else:
         yield f"Make an empty {'repository' if way == 'none' else 'project'}, and push the match:"
         yield f"$ git -C {word(folder)} remote add origin ADDRESS"
@@ -43,15 +47,13 @@ def steps_to_play(
         yield from _on_gitlab(branch, secret)
     elif way == "none":
         yield "Whoever plays makes the turns, each time one is due:"
-        yield "$ adjudicator git turn"
+        yield "$ sh .adjudicator/turn" if by_beacon else "$ adjudicator git turn"
     if secret is not None:
         yield "Keep a copy of the secret elsewhere: without it the match cannot go on."
         yield f"$ adjudicator escrow {word(folder)}"
 
 
-def _on_a_server(
-    bare: Path, secret: Path | None, *, program: Sequence[str], has_clock: bool
-) -> Iterator[str]:
+def _on_a_server(bare: Path, secret: Path | None, *, timed: str) -> Iterator[str]:
     yield f"Players clone it: `git clone USER@HOST:{bare}`."
     yield (
         "Let no player into a shell here. One account a player: lines for authorized_keys, or for "
@@ -59,10 +61,9 @@ def _on_a_server(
     )
     if secret is not None:
         yield f"The hooks read the secret in {secret}: keep it where their user alone may read it."
-    if has_clock:
-        told = "" if secret is None else f" --secret {word(secret)}"
-        yield "The clock needs a line in the crontab of the same user:"
-        yield f"$ */10 * * * * cd {word(bare)} && {' '.join(map(word, program))} git turn{told}"
+    if timed:
+        yield "What is due because time has passed needs a line in the crontab of the same user:"
+        yield f"$ */10 * * * * cd {word(bare)} && {timed}"
 
 
 def _on_github(branch: str, secret: Path | None) -> Iterator[str]:

@@ -119,7 +119,8 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
             notices += _remembered(subject, one, key, near)
         first = owing_at_once(subject, fetched.settings)
     seats = tuple(dict.fromkeys(one.seat for one in checked))
-    lacking = _promises_lacking(git, fetched, n, first, checked)
+    there = promised(git, fetched.tip, n, first)
+    lacking = _promises_lacking(there, first, checked)
     wanted: dict[str, bytes | None] = {}
     if first:
         wanted |= {inbox_path(one.seat, n, "hash"): f"{one.hash}\n".encode() for one in checked}
@@ -140,7 +141,9 @@ def submit(git: Git, sheets: Sequence[Path], *, key: Key, now: datetime) -> Sent
             "the hash went out, and the sheet waits: `adjudicator git submit` sends it when the "
             f"hashes of {', '.join(lacking)} are there"
         )
-    _exclude(git, [inbox_path(seat, n, "sheet") for seat in seats])
+    notices += _told_to_git(git, wanted)
+    if fetched.settings.sheets == "sealed":
+        _exclude(git, [inbox_path(seat, n, "sheet") for seat in seats])
     return sent._replace(checked=tuple(checked), notices=tuple(notices))
 
 
@@ -260,14 +263,17 @@ def _remembered(
 
 
 def _promises_lacking(
-    git: Git, fetched: Fetched, n: int, owing: Sequence[str], checked: Sequence[Checked]
+    there: Mapping[str, str], owing: Sequence[str], checked: Sequence[Checked]
 ) -> list[str]:
     """Returns whose hashes are awaited before sheets are shown; empty: sheets may be pushed.
+
+    Args:
+        there: by seat, the hash that it has promised.
+        owing: the seats that promise.
 
     Raises:
         RefusedFile: all hashes are there, and a sheet is another one than its seat has promised.
     """
-    there = promised(git, fetched.tip, n, owing)
     own = {one.seat: one for one in checked}
     lacking = [seat for seat in owing if seat not in there and seat not in own]
     for seat, one in own.items():
@@ -418,14 +424,28 @@ def _unlink(path: Path) -> None:
             one.unlink()
 
 
-_MARK = "# adjudicator: pushed by `git submit`; `git pull` may write them"
+_MARK = "# adjudicator: sheets that were sealed; nobody else may read them"
+
+
+def _told_to_git(git: Git, files: Mapping[str, bytes | None]) -> Iterator[str]:
+    """Notes in the index the files that were pushed, where they lie in the work tree as they went.
+
+    Else `git pull` would stop before them: it finds a file there that it does not know. What is
+    changed in one afterwards stays, as any change of a file that git knows.
+    """
+    if git.is_bare:
+        return
+    words = []
+    for path, content in files.items():
+        there = git.top / path
+        if content is not None and there.is_file() and there.read_bytes() == content:
+            words += ["--cacheinfo", f"100644,{git.kept(content)},{path}"]
+    if words and git.run("update-index", "--add", *words, ok=(0, 128)).code:
+        yield "another git is at work here: `git pull` may stop before the sheet; move it away then"
 
 
 def _exclude(git: Git, paths: Sequence[str]) -> None:
-    """Has git look away from sheets that were pushed without the work tree.
-
-    They lie there as nobody's files, and `git pull` would stop before them.
-    """
+    """Has git look away from sheets that went out sealed: nobody commits them as they are."""
     if git.is_bare:
         return
     path = git.git_folder / "info" / "exclude"

@@ -12,14 +12,16 @@ Nothing is returned that dice could be read from before the push was taken.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from adjudicator import __version__
+from adjudicator.api.clock import ClockFacts, FrozenMap
 from adjudicator.api.fetched import log_head, named_sheets, next_opening
+from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_LOG, read_bytes
 from adjudicator.api.outcomes import Opened
 from adjudicator.api.problems import Located, Problem, Refused, TryAgain, Unusable
@@ -29,6 +31,7 @@ from adjudicator.repository.origin import (
     LOG,
     TURNS,
     Fetched,
+    Lock,
     Origin,
     origin_of,
 )
@@ -44,12 +47,14 @@ from adjudicator.repository.sheets import (
     still_awaited,
 )
 from adjudicator.repository.throwaway import VIEWS
+from adjudicator.repository.timing import CLOCK, asked_since, facts_in, ruled
 from adjudicator.repository.views import NO_VIEWS, sealed_views
 
 __all__ = ["RACES", "Step", "Told", "TurnsTaken", "take_turns"]
 
 RACES = 20
 """So often somebody else may be faster; then the same may work later."""
+_WITHHELD = "withheld"
 _MOST_STEPS = 1000
 """In one run: built-in players alone may play a match to its end."""
 
@@ -102,6 +107,8 @@ class TurnsTaken(NamedTuple):
     """Whether the match has ended."""
     n: int
     """The newest opening."""
+    deadlines: Mapping[str, str] = FrozenMap()
+    """By seat, until when it has time, in UTC; empty where no clock runs."""
 
 
 def take_turns(git: Git, told: Told, now: datetime) -> TurnsTaken:
@@ -143,6 +150,20 @@ class _Made(NamedTuple):
     unseen: tuple[str, ...]
 
 
+class _Stage(NamedTuple):
+    """What is there for the next opening."""
+
+    given: Given
+    idle: TurnsTaken | None
+    """Who is awaited, if nothing can be made."""
+    facts: ClockFacts | None = None
+    """What the clock tells the log."""
+    withheld: tuple[str, ...] = ()
+    """Seats whose pledges are given up."""
+    is_free: bool = False
+    """Whether nothing has to be locked: a round is fixed, or opens what is locked already."""
+
+
 class _Run:
     """One run of `turn`."""
 
@@ -155,22 +176,29 @@ class _Run:
         for _ in range(RACES):
             fetched = self.origin.fetch()
             awaited = next_opening(fetched.log)
-            lock = self.origin.lock_of(fetched, awaited.n)
-            base = fetched.tip if awaited.is_locked or lock is None else lock
+            sheets = self.origin.lock_of(fetched, awaited.n)
+            lock = sheets
+            if awaited.is_locked:
+                lock = self.origin.lock_of(fetched, awaited.n, opens=True)
+            base = fetched.tip if lock is None else lock.commit
             with self._match_at(fetched, base) as laid:
-                given = given_pledges(laid) if laid.match.is_locked else given_sheets(laid)
-                idle = self._not_due(laid, given)
-                if idle is not None:
-                    if base != fetched.tip:
-                        raise Unusable([_tag_false(awaited.n, base, idle)])
+                stage = self._stage(fetched, laid, sheets, lock)
+                if stage.idle is not None:
+                    if lock is not None:
+                        why = "; ".join(stage.idle.awaited)
+                        raise Unusable([_tag_false(awaited.n, base, why)])
                     self.origin.remember(fetched.log)
-                    return idle
+                    return stage.idle
                 laid.match.check_secret()  # Nobody locks who could not go on.
-                if lock is None and not awaited.is_locked and not laid.match.awaits_round:
-                    lock = self._made_lock(fetched, awaited.n)
-                    if lock is None:
-                        continue  # Another run was first: its commit counts.
-                made = self._adjudicated(laid, given, lock or base)
+                if lock is None and not stage.is_free and not self._locks(fetched, laid, stage):
+                    continue  # Another run was first: its commit counts.
+                try:
+                    made = self._adjudicated(laid, stage, sheets.commit if sheets else base)
+                except Refused as error:
+                    if lock is None or isinstance(error, Unusable):
+                        raise
+                    why = error.problems[0].message
+                    raise Unusable([_tag_false(awaited.n, base, why)]) from None
             return self._pushed(made, fetched)
         raise TryAgain(_raced(f"others were faster {RACES} times"))
 
@@ -180,29 +208,62 @@ class _Run:
 
     # -- what is due ----------------------------------------------------------------------------
 
-    def _not_due(self, laid: LaidOut, given: Given) -> TurnsTaken | None:
-        """Returns who is awaited, if nothing can be made; None: something is due."""
+    def _stage(
+        self, fetched: Fetched, laid: LaidOut, sheets: Lock | None, lock: Lock | None
+    ) -> _Stage:
+        """Returns what is there for the next opening, and whether it can be made."""
         match = laid.match
+        given = given_pledges(laid) if match.is_locked else given_sheets(laid)
+        played = match.seats_played()
         if match.is_over:
-            return TurnsTaken((), (), given.refused, True, match.n)
-        if match.awaits_round:
-            is_due = self.told.round is not None
-        elif match.is_locked and match.locked is not None and match.locked.round is not None:
-            is_due = self.told.beacon is not None
+            return _Stage(given, TurnsTaken((), (), given.refused, True, match.n))
+        fixes = self._fixes_round(match)
+        opens = match.locked is not None and match.locked.round is not None
+        clock, facts, withheld = None, None, self.told.withheld
+        if fixes or opens:
+            is_due = (self.told.round if fixes else self.told.beacon) is not None
+        elif lock is not None:
+            facts, withheld = facts_in(lock.said), _withheld_in(lock)
+            is_due = not still_awaited(match, (*given.files, *withheld, *_written(facts)), played)
         else:
-            there = (*given.files, *self.told.withheld)
-            is_due = not still_awaited(match, there, match.seats_played())
-        if is_due:
-            return None
-        awaited = still_awaited(match, given.files, match.seats_played())
-        return TurnsTaken((), awaited, given.refused, False, match.n)
+            _check_withheld(match, withheld)
+            if fetched.settings.due == "clock":
+                since = asked_since(
+                    self.origin, fetched, match.n + 1, sheets if match.is_locked else None
+                )
+                clock = ruled(match, given.files, since, self.now, lock=sheets)
+            is_due = not still_awaited(match, (*given.files, *withheld), played)
+            if clock is not None and clock.ruling.opens:
+                facts, withheld, is_due = clock.facts, clock.ruling.withheld, True
+            elif clock is not None:  # A referee may still give pledges up by hand.
+                is_due = is_due and bool(withheld)
+        idle = None
+        if not is_due:
+            awaited = still_awaited(match, given.files, played)
+            idle = TurnsTaken(
+                (), awaited, given.refused, False, match.n, clock.deadlines if clock else {}
+            )
+        return _Stage(given, idle, facts, tuple(dict.fromkeys(withheld)), fixes or opens)
+
+    def _fixes_round(self, match: Match) -> bool:
+        """Whether the round of the beacon is to be fixed, or put off: then nothing else is made."""
+        puts_off = self.told.round is not None and match.fixes_round_first and not match.is_locked
+        return match.awaits_round or puts_off
 
     # -- the lock -------------------------------------------------------------------------------
 
-    def _made_lock(self, fetched: Fetched, n: int) -> str | None:
-        """Locks the sheets at the tip; None: another run was first."""
-        name = self.origin.free_lock(n)
-        said = {"t": "lock", "n": n, "head": log_head(fetched.log)}
+    def _locks(self, fetched: Fetched, laid: LaidOut, stage: _Stage) -> bool:
+        """Locks what lies at the tip; False: another run was first."""
+        n = laid.match.n + 1
+        opens = laid.match.is_locked
+        name = self.origin.free_lock(n, opens=opens)
+        said: dict[str, Any] = {
+            "t": "open" if opens else "lock", "n": n, "head": log_head(fetched.log),
+        }  # fmt: skip
+        if stage.facts is not None:
+            said[CLOCK] = stage.facts.to_json()
+        if stage.withheld:
+            said[_WITHHELD] = list(stage.withheld)
         tag = self.git.tag_object(
             name.removeprefix("refs/tags/"), fetched.tip, json.dumps(said, sort_keys=True),
             person=ADJUDICATOR, seconds=int(self.now.timestamp()),
@@ -210,23 +271,23 @@ class _Run:
         pushed = self.origin.push({name: tag}, onto=fetched.tip)
         if pushed.outcome == "refused":
             raise Refused([_push_refused(pushed.told)])
-        return fetched.tip if pushed.outcome == "taken" else None
+        return pushed.outcome == "taken"
 
     # -- making ---------------------------------------------------------------------------------
 
-    def _adjudicated(self, laid: LaidOut, given: Given, locked: str) -> _Made:
+    def _adjudicated(self, laid: LaidOut, stage: _Stage, locked: str) -> _Made:
         match, told = laid.match, self.told
         options = match.lock_options(
-            withheld=told.withheld, beacon_round=told.round, beacon=told.beacon
+            withheld=stage.withheld, beacon_round=told.round, beacon=told.beacon
         )
-        files = [] if match.awaits_round else list(given.files.values())
+        files = [] if self._fixes_round(match) else list(stage.given.files.values())
         n, played = match.n + 1, match.seats_played()
-        opened = match.adjudicate(files, play=played, lock_options=options)
+        opened = match.adjudicate(files, play=played, lock_options=options, clock=stage.facts)
         if opened.failure is not None:
             raise opened.failure
         did = _what(opened)
         if did is None:
-            raise Unusable([_tag_false(n, locked, None)])
+            raise Unusable([_tag_false(n, locked, "nothing comes of its sheets")])
         log = read_bytes(match.folder / LOG, limit=MAX_LOG)
         settings = settings_of(self.git, locked)
         files_made: dict[str, bytes | None] = dict(_files_made(match.folder))
@@ -299,6 +360,27 @@ def _is_sheet(file: InboxFile, n: int) -> bool:
     return file.n == n and file.kind in ("sheet", "sealed")
 
 
+def _check_withheld(match: Match, seats: Sequence[str]) -> None:
+    """Raises Refused where pledges are given up that are not owed: it would lock what is false."""
+    owed = match.pledges_awaited if match.is_locked else ()
+    for seat in seats:
+        if seat not in owed:
+            message = f'"{seat}" withholds nothing: no pledge of it is due'
+            hint = f"Awaited: {', '.join(owed) or 'no pledge'}."
+            raise Refused([Problem("not-withheld", message, rule="TFD1 3.8", hint=hint)])
+
+
+def _withheld_in(lock: Lock) -> tuple[str, ...]:
+    """Returns the seats whose pledges a lock gives up; what they are called, the match judges."""
+    said = lock.said.get(_WITHHELD)
+    return tuple(one for one in said if isinstance(one, str)) if isinstance(said, list) else ()
+
+
+def _written(facts: ClockFacts | None) -> tuple[str, ...]:
+    """Returns the seats for which the clock has sheets written."""
+    return () if facts is None else tuple(facts.writers)
+
+
 def _what(opened: Opened) -> Literal["opened", "locked", "fixed"] | None:
     if opened.has_fixed:
         return "fixed"
@@ -352,8 +434,7 @@ def _two_openings(n: int, made: str, found: str) -> Unusable:
     return Unusable([Problem("two-logs", message, rule="repository 3", hint=hint, kind="unusable")])
 
 
-def _tag_false(n: int, commit: str, idle: TurnsTaken | None) -> Problem:
-    why = "; ".join(idle.awaited) if idle is not None else "nothing comes of its sheets"
+def _tag_false(n: int, commit: str, why: str) -> Problem:
     message = f"opening {n} is locked at commit {commit[:12]}, where it cannot be made: {why}"
     hint = f"Whoever may, takes the tag lock/n{n:04d} away; the next `git turn` locks anew."
     return Problem("tag-false", message, rule="repository 3", hint=hint, kind="unusable")

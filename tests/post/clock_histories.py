@@ -25,11 +25,11 @@ from adjudicator.api.clock import (
 )
 from adjudicator.audit import log
 from adjudicator.audit.clock import is_by_hand, standings_after, wrong_clock
+from adjudicator.clock.deadlines import granted
+from adjudicator.clock.local_time import moment_of
+from adjudicator.clock.ruling import facts_of, may_send, rule_on
+from adjudicator.clock.situation import Asked, Extension, Gap, Ruling, Situation
 from adjudicator.core.values import FrozenMap
-from adjudicator.post.clock.deadlines import granted
-from adjudicator.post.clock.local_time import moment_of
-from adjudicator.post.clock.ruling import facts_of, may_send, rule_on
-from adjudicator.post.clock.situation import Asked, Extension, Gap, Ruling, Situation
 from tests.post.plain_clock import Plain, Seat, plain_ruling
 
 __all__ = ["history", "play"]

@@ -1,6 +1,6 @@
 """The clock read a second time, plainly: minute by minute, day by day, without the program's words.
 
-It takes the rulings in `adjudicator/post/clock/README.md` one by one, and shares with the program
+It takes the rulings in `adjudicator/clock/README.md` one by one, and shares with the program
 nothing but the values that both are given.
 """
 
@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from adjudicator.post.clock.situation import Extension, Gap, Situation
+from adjudicator.clock.situation import Extension, Gap, Situation
 
 __all__ = ["Plain", "Seat", "plain_ruling"]
 

@@ -16,10 +16,10 @@ from adjudicator.api.clock import (
     read_policy,
 )
 from adjudicator.api.problems import Refused
-from adjudicator.post.clock.deadlines import granted
-from adjudicator.post.clock.local_time import deadline, later, minute_text
-from adjudicator.post.clock.ruling import facts_of, may_send, rule_on
-from adjudicator.post.clock.situation import (
+from adjudicator.clock.deadlines import granted
+from adjudicator.clock.local_time import deadline, later, minute_text
+from adjudicator.clock.ruling import facts_of, may_send, rule_on
+from adjudicator.clock.situation import (
     Asked,
     Extension,
     Gap,

@@ -10,8 +10,8 @@ import pytest
 import adjudicator
 from adjudicator.api.clock import ClockPolicy, read_policy
 from adjudicator.api.match import Match, open_match
-from adjudicator.post.clock.ruling import facts_of, rule_on
-from adjudicator.post.clock.situation import Asked, Ruling, Situation
+from adjudicator.clock.ruling import facts_of, rule_on
+from adjudicator.clock.situation import Asked, Ruling, Situation
 
 POLICY = read_policy(
     {"turn": "P7D", "answer": "P3D", "bank": "P5D", "missed": ["bank", "built-in", "default"]}

@@ -7,10 +7,12 @@ from pathlib import Path
 from tests.repository.clones import Clone, call, git, hub_of
 
 
-def friends(folder: Path) -> tuple[Clone, Clone, Path]:
+def friends(
+    folder: Path, *options: str, settings: dict[str, str] | None = None
+) -> tuple[Clone, Clone, Path]:
     """Returns the clones of two friends, each with its key file, and the bare repository."""
     match = folder / "m"
-    words = ("--scenario", "standard-2", "--mode", "mutual", "--joins")
+    words = ("--scenario", "standard-2", "--mode", "mutual", "--joins", *options)
     assert call("new", "fortress-america-1986", match, *words).exit_code == 0
     joins = []
     for seat in ("usa", "invaders"):
@@ -22,7 +24,7 @@ def friends(folder: Path) -> tuple[Clone, Clone, Path]:
         assert done.exit_code == 0, done.output
         joins.append(out)
     assert call("begin", match, *joins).exit_code == 0
-    hub = hub_of(match, folder / "hub.git")
+    hub = hub_of(match, folder / "hub.git", **(settings or {}))
     clones = []
     for seat in ("usa", "invaders"):
         clone = hub.clone(folder / seat)

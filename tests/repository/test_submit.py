@@ -47,6 +47,20 @@ def test_without_a_word_it_sends_the_sheet_that_lies_where_it_belongs(
     assert west.git("status", "--short") == ""
 
 
+def test_what_is_changed_after_it_was_sent_stays(hub: Hub, west: Clone) -> None:
+    """`git pull` neither stops before the sheet nor writes over what was changed in it since."""
+    path = west.writes("west")
+    west.does("submit")
+    changed = path.read_text().replace('"west"', '"west" ')
+    path.write_text(changed)
+    west.pulls()
+    assert path.read_text() == changed
+    west.does("submit")
+    west.pulls()
+    assert path.read_text() == changed
+    assert west.git("status", "--short") == ""
+
+
 def test_index_work_tree_and_branch_stay_as_they_are(west: Clone, tmp_path: Path) -> None:
     sheet = tmp_path / "mine.json"
     west.writes("west").rename(sheet)
@@ -61,15 +75,13 @@ def test_index_work_tree_and_branch_stay_as_they_are(west: Clone, tmp_path: Path
     )
 
 
-def test_no_hook_and_no_setting_of_the_clone_is_run(west: Clone, tmp_path: Path) -> None:
+def test_no_hook_of_the_clone_is_run(west: Clone, tmp_path: Path) -> None:
     mark = tmp_path / "ran"
     for name in ("pre-push", "pre-commit", "post-commit", "reference-transaction"):
         hook = west.folder / ".git" / "hooks" / name
         hook.write_text(f"#!/bin/sh\n[ {name} = reference-transaction ] || touch {mark}\n")
         hook.chmod(0o755)
     west.git("config", "core.fsmonitor", f"touch {mark}")
-    (west.folder / ".gitattributes").write_text("* filter=evil\n")
-    west.git("config", "filter.evil.clean", f"touch {mark}; cat")
     west.writes("west")
     west.does("submit")
     assert not mark.exists()
@@ -192,7 +204,7 @@ def test_a_signed_seat_signs(tmp_path: Path) -> None:
     for seat in ("west", "east"):
         home = tmp_path / seat
         home.mkdir()
-        words = ["--out", home / "join.json", "--key", home / "key-m.json"]
+        words: list[str | Path] = ["--out", home / "join.json", "--key", home / "key-m.json"]
         words += ["--public-key", f"{key}.pub"] if seat == "west" else []
         done = call("join", match / "offer.json", seat, *words)
         assert done.exit_code == 0, done.output

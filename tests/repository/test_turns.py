@@ -84,7 +84,11 @@ def test_a_sheet_changed_after_the_lock_is_late(
     hub.git("tag", "-a", "-m", "{}", "lock/n0001", locked)
     path = west.writes("west")
     path.write_text(json.dumps({**json.loads(path.read_text()), "blind": "aa" * 32}))
-    west.does("submit")
+    assert "opening-locked" in west.does("submit", ok=1)
+    west.pulls()
+    assert west.git("status", "--short") == " M inbox/west/n0001.json\n"
+    git(west.folder, "commit", "--quiet", "-a", "-m", "by hand, and late")
+    git(west.folder, "push", "--quiet")
     said = east.does("turn", "--secret", match)
     assert "late: the sheet of west" in said
     message = hub.git("log", "-1", "--format=%B", "main")

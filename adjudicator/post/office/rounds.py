@@ -17,7 +17,7 @@ from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.api.routing import addressed
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import joined
-from adjudicator.post.clock.situation import Ruling
+from adjudicator.clock.situation import Ruling
 from adjudicator.post.letters.others import Invitation
 from adjudicator.post.letters.turn import TurnLetter, blank_sheet
 from adjudicator.post.office.book import Arrival, MatchBook, Words

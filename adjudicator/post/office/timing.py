@@ -7,10 +7,10 @@ from datetime import datetime
 
 from adjudicator.api.clock import ClockFacts
 from adjudicator.api.match import Match, open_match
-from adjudicator.post.clock.deadlines import granted, is_gap
-from adjudicator.post.clock.local_time import minute_text
-from adjudicator.post.clock.ruling import facts_of, may_send, rule_on
-from adjudicator.post.clock.situation import (
+from adjudicator.clock.deadlines import granted, is_gap
+from adjudicator.clock.local_time import minute_text
+from adjudicator.clock.ruling import facts_of, may_send, rule_on
+from adjudicator.clock.situation import (
     Asked,
     Extension,
     Gap,

@@ -27,9 +27,9 @@ from adjudicator.api.clock import (
     minutes_in,
     ruled,
 )
-from adjudicator.post.clock.deadlines import deadlines_of, leaves_of
-from adjudicator.post.clock.local_time import cut, minute_text, moment_of
-from adjudicator.post.clock.situation import Asked, MovedDue, Ruling, Situation
+from adjudicator.clock.deadlines import deadlines_of, leaves_of
+from adjudicator.clock.local_time import cut, minute_text, moment_of
+from adjudicator.clock.situation import Asked, MovedDue, Ruling, Situation
 
 __all__ = ["facts_of", "may_send", "rule_on"]
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from adjudicator.api.clock import ClockPolicy, Leave, minutes_in
-from adjudicator.post.clock.local_time import (
+from adjudicator.clock.local_time import (
     cut,
     deadline,
     minute_text,
@@ -15,7 +15,7 @@ from adjudicator.post.clock.local_time import (
     moved_deadline,
     up,
 )
-from adjudicator.post.clock.situation import (
+from adjudicator.clock.situation import (
     Asked,
     Extension,
     Gap,
