@@ -230,11 +230,10 @@ def _lacking(git: Git, one: Fetched) -> Iterator[Problem]:
     origin = origin_of(git)
     if origin.remote is None:
         return
-    log = f"logs/refs/remotes/{origin.remote}/{origin.branch}"
-    path = git.git_folder / log
-    lines = path.read_text(errors="replace").splitlines() if path.is_file() else []
-    seen = dict.fromkeys(line.split(" ")[1] for line in lines if line.count(" ") > 1)
-    lost = [id_ for id_ in seen if _is_there(git, id_) and not git.is_ancestor(id_, one.tip)]
+    ref = f"refs/remotes/{origin.remote}/{origin.branch}"
+    said = git.run("reflog", "show", "--format=%H", "--no-show-signature", ref, "--", ok=(0, 128))
+    seen = dict.fromkeys(filter(is_id, said.text.split()))
+    lost = [id_ for id_ in seen if not git.is_ancestor(id_, one.tip)]
     for id_ in lost:
         message = f"commit {id_[:12]} was the tip of {origin.branch} here once, and the server "
         message += "has it no more: somebody has moved the branch back"
@@ -249,10 +248,6 @@ def _lacking(git: Git, one: Fetched) -> Iterator[Problem]:
             )
             hint = "A lock is made once. Ask who took it away, before the next `git turn`."
             yield Problem("tag-lost", message, hint=hint, kind="unusable")
-
-
-def _is_there(git: Git, id_: str) -> bool:
-    return is_id(id_) and set(id_) != {"0"} and git.commit_named(id_) is not None
 
 
 def _unsent(git: Git, one: Fetched) -> Iterator[Problem]:
