@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import SheetFile
-from adjudicator.api.problems import RefusedFile
+from adjudicator.api.problems import Problem, RefusedFile, Unusable
 from adjudicator.audit import log, tfd1
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import MAX_SIZE, read_json
@@ -207,7 +207,7 @@ def put_back_secret(folder: Path, secret: bytes) -> None:
         secret: the content of referee/secret.json, or the 64 digits of its `master`.
 
     Raises:
-        UnusableFile: `secret-unreadable`, it is neither; what it says is not told.
+        Unusable: `secret-unreadable`, it is neither; what it says is not told.
         TryAgain: the disk is full.
     """
     raw = secret.strip()
@@ -222,11 +222,9 @@ def put_back_secret(folder: Path, secret: bytes) -> None:
 def _from_master(folder: Path, digits: bytes) -> bytes:
     text = digits.decode("ascii", errors="replace")
     if len(text) != 64 or any(one not in "0123456789abcdef" for one in text):
-        raise unusable_file(
-            folder, "secret-unreadable",
-            "the secret that was given is neither a secret.json nor its 64 digits",
-            "Give the content of referee/secret.json, the file that `new` wrote.",
-        )  # fmt: skip
+        message = "the secret that was given is neither a secret.json nor its 64 digits"
+        hint = "Give the content of referee/secret.json, the file that `new` wrote."
+        raise Unusable([Problem("secret-unreadable", message, hint=hint, kind="unusable")])
     first = read_bytes(folder / "log.jsonl", limit=MAX_LOG).partition(b"\n")[0]
     offer = log.parse_log(first + b"\n").genesis.offer
     return json.dumps(

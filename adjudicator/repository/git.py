@@ -341,7 +341,7 @@ class Git:
             end = out.index(b"\n", place)
             words = out[place:end].split()
             if len(words) != 3:
-                raise Unusable([_missing(one)])
+                raise Unusable([_failed("cat-file", Said(0, b"", f"{one} is missing"))])
             size = int(words[2])
             found.append(out[end + 1 : end + 1 + size])
             place = end + size + 2
@@ -437,8 +437,9 @@ class Git:
                 this repository, or a killed one has left its lock.
         """
         said = self.run(
-            "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head",
-            "--no-auto-maintenance", "--end-of-options", remote, *refspecs, ok=(0, 1, 128),
+            "fetch", "--no-progress", "--no-tags", "--no-recurse-submodules",
+            "--no-write-fetch-head", "--no-auto-maintenance", "--end-of-options", remote,
+            *refspecs, ok=(0, 1, 128),
         )  # fmt: skip
         if said.code == 128:
             raise TryAgain(_unreached(remote, said))
@@ -490,15 +491,19 @@ def open_git(folder: Path, *, quarantined: bool = False, may_ask: bool = False) 
     """Returns the repository that a folder lies in; see `Git`.
 
     Raises:
-        Unusable: `no-git`, `git-too-old`, `no-repository`.
+        Unusable: `no-git`, `git-too-old`, `no-repository`; `git-failed`, git does not go into it:
+            it is of somebody else's (`safe.directory`), or of a later form.
     """
     found = Git(folder, quarantined=quarantined, may_ask=may_ask)
     if not folder.is_dir():
         raise _no_folder(folder)
-    if found.run("rev-parse", "--git-dir", ok=(0, 128)).code:
-        if found.version < OLDEST:
-            raise _too_old(found.version)
+    if found.version < OLDEST:
+        raise _too_old(found.version)
+    said = found.run("rev-parse", "--git-dir", ok=(0, 128))
+    if said.code and "not a git repository" in said.err:
         raise _no_folder(folder)
+    if said.code:
+        raise Unusable([_failed("rev-parse", said)])
     return found
 
 
@@ -554,19 +559,13 @@ def _lines(said: Said) -> str:
     """Returns the last words of git, for a message."""
     lines = [line.strip() for line in said.err.splitlines() if line.strip()]
     told = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines
-    return "; ".join(told[-2:])[:400]
+    return "; ".join(told[-2:])[:400].rstrip(".")
 
 
 def _failed(word: str, said: Said) -> Problem:
     message = f"git {word} ended with {said.code}: {_lines(said) or 'it said nothing'}"
     hint = "`git fsck` and `git status` say more about this repository."
     return Problem("git-failed", message, hint=hint, kind="unusable")
-
-
-def _missing(id_: str) -> Problem:
-    message = f"the object {id_} is not in this repository"
-    hint = "A shallow or damaged clone: make a new one with `git clone`."
-    return Problem("object-missing", message, hint=hint, kind="unusable")
 
 
 def _slow(word: str) -> Problem:
@@ -581,7 +580,8 @@ def _unreached(remote: str, said: Said) -> Problem:
 
 
 def _ref_locked(line: str) -> Problem:
-    message = f"another git is at work in this repository: {line.removeprefix('error: ')[:300]}"
+    what = line.removeprefix("error: ").partition(":")[0]
+    message = f"another git is at work in this repository: {what[:200]}"
     hint = (
         "Say it again. If it stays like this, a killed git has left its lock: "
         "`adjudicator git doctor` names it."

@@ -111,7 +111,8 @@ class Origin:
     def _fetched_tip(self, tags: Sequence[str] = (LOCKS, OPENS, TURNS)) -> str:
         if self.remote is not None:
             specs = [f"+{self.ref}:{self._seen_as}", *(f"{one}*:{one}*" for one in tags)]
-            if moved := [line for line in self.git.fetch(self.remote, specs) if "!" in line]:
+            said = self.git.fetch(self.remote, specs)
+            if moved := [line for line in said if "[rejected]" in line]:
                 raise Unusable([_tag_moved(moved[0])])
         tip = self.git.commit_named(self._seen_as)
         if tip is None:

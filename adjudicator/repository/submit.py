@@ -348,7 +348,7 @@ def pushed_files(
         if pushed.outcome == "refused":
             raise Refused([_push_refused(pushed.told)])
         lasted = time.monotonic() - began
-        time.sleep(lasted * max(0, _PATIENT - tries) * (os.getpid() % 4) / 4)
+        time.sleep(lasted * max(0, _PATIENT - tries) * (os.getpid() % 4 + 1) / 4)
     raise TryAgain(
         Problem(
             "raced", f"others were faster {RACES} times: it waits", hint="Say the same again.",

@@ -20,7 +20,13 @@ from pathlib import Path
 from adjudicator.api.fetched import is_sheet, put_back_sheets, withheld_sheets
 from adjudicator.api.folders import match_lock, waiting_lock
 from adjudicator.api.named_files import MAX_LOG, SheetFile
-from adjudicator.api.problems import AdjudicatorError, Problem, Unusable
+from adjudicator.api.problems import (
+    AdjudicatorError,
+    Problem,
+    RefusedFile,
+    Unusable,
+    UnusableFile,
+)
 from adjudicator.repository.git import Git, check_size
 from adjudicator.repository.origin import LOG
 
@@ -52,7 +58,28 @@ def throw_away_folder(git: Git) -> Iterator[Path]:
             stack.callback(shutil.rmtree, folder, ignore_errors=True)
             stack.enter_context(match_lock(folder))
         (folder / "match").mkdir()
-        yield folder / "match"
+        try:
+            yield folder / "match"
+        except RefusedFile as error:
+            raise _told_of_commit(error, folder / "match") from None
+
+
+def _told_of_commit(error: RefusedFile, folder: Path) -> RefusedFile:
+    """Returns problems without the folder: it is gone when they are read."""
+
+    def told(text: str) -> str:
+        return text.replace(f"{folder}/", "").replace(str(folder), ".")
+
+    kind = UnusableFile if isinstance(error, UnusableFile) else RefusedFile
+    return kind(
+        one._replace(
+            source=told(one.source),
+            problem=one.problem._replace(
+                message=told(one.problem.message), hint=told(one.problem.hint)
+            ),
+        )
+        for one in error.located
+    )
 
 
 def _remove_unless_held(folder: Path) -> None:
@@ -68,7 +95,7 @@ def laid_out(git: Git, commit: str, folder: Path, *, views: Sequence[str] = ()) 
         views: the views that are wanted besides, of `VIEWS`.
 
     Raises:
-        Unusable: `file-too-large`, a file or all of it is too large; `object-missing`.
+        Unusable: `file-too-large`, a file or all of it is too large.
     """
     wanted = [one for one in git.tree(commit) if one.is_file and _belongs(one.path, views)]
     for one in wanted:

@@ -185,10 +185,12 @@ class _Run:
                 stage = self._stage(fetched, laid, sheets, lock)
                 if stage.idle is not None:
                     if lock is not None:
-                        why = "; ".join(stage.idle.awaited)
+                        why = "; ".join(stage.idle.awaited).rstrip(".")
                         raise Unusable([_tag_false(awaited.n, base, why)])
                     self.origin.remember(fetched.log)
                     return stage.idle
+                if laid.match.has_secret and self.told.secret is None:
+                    raise Unusable([_no_secret(awaited.n)])
                 laid.match.check_secret()  # Nobody locks who could not go on.
                 if lock is None and not stage.is_free and not self._locks(fetched, laid, stage):
                     continue  # Another run was first: its commit counts.
@@ -432,6 +434,15 @@ def _two_openings(n: int, made: str, found: str) -> Unusable:
         "opening: tell all players both heads, and play on only when you know why."
     )
     return Unusable([Problem("two-logs", message, rule="repository 3", hint=hint, kind="unusable")])
+
+
+def _no_secret(n: int) -> Problem:
+    message = f"opening {n} is due, and the referee's secret, which makes its dice, is not here"
+    hint = (
+        "Whoever has it makes the turn: `--secret FOLDER`, or its content in the variable "
+        "ADJUDICATOR_SECRET. The others wait for them."
+    )
+    return Problem("secret-missing", message, rule="repository 3", hint=hint, kind="unusable")
 
 
 def _tag_false(n: int, commit: str, why: str) -> Problem:

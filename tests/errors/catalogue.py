@@ -105,7 +105,7 @@ def shown(entry: Entry) -> tuple[int, str]:
             if "account" in run:
                 monkeypatch.setenv("ADJUDICATOR_ACCOUNT", run["account"])
             if "repository" in run:
-                make_repository(run["repository"])
+                make_repository(run["repository"], monkeypatch)
             told = Path("pushed").read_bytes() if "pushed" in run.get("repository", ()) else None
             result = CliRunner().invoke(app, run["run"].split(), input=told)
         if result.exception is not None and not isinstance(result.exception, SystemExit):

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from adjudicator.api.beginning import register_address
-from adjudicator.repository.git import Git
+from adjudicator.repository.git import Git, Pushed
 from tests.repository.ground import FILE, Entry, Ground, git
 
-__all__ = ["GIT_PATCHES", "make_repository", "without_ids"]
+__all__ = ["CLONED", "GIT_PATCHES", "make_repository", "without_ids"]
 
 _ID = re.compile(r"\b[0-9a-f]{10,40}\b")
 
 
-def make_repository(asked: Mapping[str, Any]) -> None:
+def make_repository(asked: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the repository `r` of the match `m`, and commits in it.
 
     Args:
@@ -28,7 +28,8 @@ def make_repository(asked: Mapping[str, Any]) -> None:
             its `files` by path (a text, `"@NAME"` for the file of that name, null: it is taken
             away, or its mode and text) and `parents` (the numbers of earlier ones, `"base"`; else
             the one before); `tag`, the name of a tag of the first commit; `pushed`, by ref the
-            number of the commit that a push wants there (null: none): what a hook is told.
+            number of the commit that a push wants there (null: none): what a hook is told;
+            `cloned`, what then happens to a clone `c` of it: a name of `CLONED`, or empty.
     """
     folder = Path("r")
     shutil.copytree("m", folder, ignore=shutil.ignore_patterns("referee", ".lock"))
@@ -54,6 +55,12 @@ def make_repository(asked: Mapping[str, Any]) -> None:
         for ref, new in asked.get("pushed", {}).items()
     )
     Path("pushed").write_text(lines)
+    if "cloned" in asked:
+        git(folder, "checkout", "--quiet", "-B", "main", "tip")
+        git(Path(), "clone", "--quiet", "r", "c")
+        git(Path("c"), "remote", "set-url", "origin", "../r")
+        if asked["cloned"]:
+            CLONED[asked["cloned"]](monkeypatch)
 
 
 def settings_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +91,105 @@ GIT_PATCHES = {
     "moved-meanwhile": moved_meanwhile,
     "settings-there": settings_there,
     "work-tree-there": work_tree_there,
+}
+
+
+def moved_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The repository is not where the clone looks for it."""
+    Path("r").rename("elsewhere")
+
+
+def of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clone knows no other repository."""
+    git(Path("c"), "remote", "remove", "origin")
+
+
+def empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the place of the clone lies a repository in which nothing was committed."""
+    shutil.rmtree("c")
+    git(Path(), "init", "--quiet", "--bare", "--initial-branch=main", "c")
+
+
+def of_later_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clone is of a form that a later git has made."""
+    git(Path("c"), "config", "core.repositoryFormatVersion", "99")
+
+
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """git does not come to an end."""
+    monkeypatch.setattr("adjudicator.repository.git._SECONDS", 0)
+
+
+def without_git(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no git on this machine."""
+    monkeypatch.setenv("PATH", "nowhere")
+
+
+def older_git(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The git of this machine is 2.20.1."""
+    monkeypatch.setattr(Git, "version", (2, 20, 1))
+
+
+def others_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else is faster, each time."""
+    monkeypatch.setattr("adjudicator.repository.submit.RACES", 1)
+    monkeypatch.setattr(Git, "push", lambda *_: Pushed("raced"))
+
+
+def lock_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A git that was killed has left a lock in the clone, and the match has gone on."""
+    Path("c/.git/refs/remotes/origin/main.lock").touch()
+    git(Path("r"), "commit", "--quiet", "--allow-empty", "-m", "more")
+
+
+def lock_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody moves the lock of an opening after the clone has seen it."""
+    git(Path("r"), "commit", "--quiet", "--allow-empty", "-m", "more")
+    git(Path("r"), "tag", "--force", "lock/n0001", "main")
+
+
+def unfit_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was given as the secret is something else."""
+    monkeypatch.setenv("ADJUDICATOR_SECRET", "open sesame")
+
+
+def refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The repository takes nothing of this player."""
+    git(Path("r"), "config", "receive.denyCurrentBranch", "ignore")
+    hook = Path("r/.git/hooks/update")
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho 'this account is not west' >&2\nexit 1\n")
+    hook.chmod(0o755)
+
+
+def lock_astray(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock leads to a commit that is not in the history of the match."""
+    git(Path("r"), "checkout", "--quiet", "--orphan", "astray")
+    git(Path("r"), "commit", "--quiet", "-m", "astray")
+    git(Path("r"), "tag", "lock/n0001")
+    git(Path("r"), "checkout", "--quiet", "main")
+
+
+def lock_with_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock tells of a clock what no clock gives."""
+    git(Path("r"), "tag", "--annotate", "--message", '{"clock": 7}', "lock/n0001")
+
+
+CLONED = {
+    "empty": empty,
+    "lock-astray": lock_astray,
+    "lock-left": lock_left,
+    "lock-moved": lock_moved,
+    "lock-with-clock": lock_with_clock,
+    "moved-away": moved_away,
+    "refuses": refuses,
+    "of-later-form": of_later_form,
+    "of-nobody": of_nobody,
+    "older-git": older_git,
+    "others-faster": others_faster,
+    "slow": slow,
+    "unfit-secret": unfit_secret,
+    "without-git": without_git,
 }
 
 
