@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.api.problems import Located, Problem
-from adjudicator.repository.git import Commit, Git, is_id
+from adjudicator.repository.git import Git, is_id
 from adjudicator.repository.inbox import INBOX
 
 __all__ = ["MOST_COMMITS", "Change", "History", "Node", "history_of", "sizes_of"]
@@ -69,19 +69,28 @@ def history_of(git: Git, since: str, until: str) -> History:
     Raises:
         Unusable: `git-failed`, `object-missing`.
     """
-    ids = git.commits(since, until)
-    if len(ids) > MOST_COMMITS:
-        return History((), (), (_too_many(len(ids)),))
+    commits, trees_of = _commits(git, since, until)
+    if len(commits) > MOST_COMMITS:
+        return History((), (), (_too_many(len(commits)),))
     trees = _Trees(git)
     changes: list[Change] = []
     problems: list[Located] = []
-    for id_ in ids:
-        commit = git.commit(id_)
-        if wrong := _unclear(git, commit):
+    for commit in commits:
+        bases = _bases(git, commit) if len(commit.parents) == 2 else []
+        if wrong := _unclear(commit, bases):
             problems.append(Located(wrong, ""))
             continue
-        changes += _changes(git, trees, commit)
-    return History(tuple(ids), tuple(changes), tuple(problems))
+        before = [trees_of.get(one) or git.commit(one).tree for one in commit.parents]
+        base = [git.commit(one).tree for one in bases]
+        trees.load([commit.tree, *before, *base])
+        changes += (
+            Change(commit.id, path, new, not was_there)
+            for path, new, was_there in _differences(
+                trees, "", trees.top(commit.tree), before=[trees.top(one) for one in before],
+                base=trees.top(base[0]) if base else None,
+            )
+        )  # fmt: skip
+    return History(tuple(one.id for one in commits), tuple(changes), tuple(problems))
 
 
 def sizes_of(git: Git, ids: Sequence[str]) -> dict[str, int | None]:
@@ -94,16 +103,26 @@ def sizes_of(git: Git, ids: Sequence[str]) -> dict[str, int | None]:
     return found
 
 
-def _changes(git: Git, trees: _Trees, commit: Commit) -> Iterator[Change]:
-    before = [trees.top(git.commit(one).tree) for one in commit.parents]
-    base: _Nodes | None = None
-    if len(commit.parents) == 2:
-        (common,) = _bases(git, commit)
-        base = trees.top(git.commit(common).tree)
-    for path, new, was_there in _differences(
-        trees, "", trees.top(commit.tree), before=before, base=base
-    ):
-        yield Change(commit.id, path, new, not was_there)
+class _Commit(NamedTuple):
+    """A commit, as far as it says what it changes."""
+
+    id: str
+    tree: str
+    parents: tuple[str, ...]
+
+
+def _commits(git: Git, since: str, until: str) -> tuple[list[_Commit], dict[str, str]]:
+    """Returns the commits of a range, oldest first, and the trees of these and of their parents."""
+    words = ("log", "--reverse", "--topo-order", "--boundary", "--format=%m %H %T %P")
+    said = git.run(*words, "--end-of-options", until, f"^{since}", "--").text
+    commits: list[_Commit] = []
+    trees: dict[str, str] = {}
+    for line in said.splitlines():
+        mark, id_, tree, *parents = line.split()
+        trees[id_] = tree
+        if mark != "-":
+            commits.append(_Commit(id_, tree, tuple(parents)))
+    return commits, trees
 
 
 def _differences(
@@ -120,6 +139,7 @@ def _differences(
         path = f"{above}{name}"
         found = (new, *olds, common)
         if _may_descend(path) and all(one is None or one.mode == _TREE for one in found):
+            trees.load([one.id for one in found if one is not None])
             inside = [trees.below(one) for one in olds]
             known = None if base is None else trees.below(common)
             yield from _differences(trees, f"{path}/", trees.below(new), before=inside, base=known)
@@ -150,11 +170,14 @@ class _Trees:
         self._git = git
         self._read: dict[str, _Nodes] = {}
 
-    def top(self, id_: str) -> _Nodes:
-        """Returns what stands in a tree."""
-        if id_ not in self._read:
-            (raw,) = self._git.contents([id_])
+    def load(self, ids: Sequence[str]) -> None:
+        """Reads trees that will be asked for, all at once."""
+        lacking = [one for one in dict.fromkeys(ids) if one not in self._read]
+        for id_, raw in zip(lacking, self._git.contents(lacking), strict=True):
             self._read[id_] = _nodes(raw, len(id_) // 2)
+
+    def top(self, id_: str) -> _Nodes:
+        """Returns what stands in a tree that was read."""
         return self._read[id_]
 
     def below(self, node: Node | None) -> _Nodes:
@@ -183,16 +206,15 @@ def _nodes(raw: bytes, width: int) -> dict[str, Node]:
     return found
 
 
-def _bases(git: Git, commit: Commit) -> list[str]:
+def _bases(git: Git, commit: _Commit) -> list[str]:
     """Returns the newest commits that both parents of a merge come from."""
     said = git.run("merge-base", "--all", *commit.parents, ok=(0, 1))
     return [line for line in said.text.splitlines() if is_id(line)]
 
 
-def _unclear(git: Git, commit: Commit) -> Problem | None:
+def _unclear(commit: _Commit, bases: Sequence[str]) -> Problem | None:
     """Returns why it cannot be said what a commit changes."""
     told = commit.id[:10]
-    bases = _bases(git, commit) if len(commit.parents) == 2 else []
     if not commit.parents or (len(commit.parents) == 2 and not bases):
         return Problem(
             "unrelated-history",

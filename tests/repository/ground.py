@@ -98,7 +98,9 @@ class Ground(NamedTuple):
         """
         lines = [
             "feature done",
+            "reset refs/tests/made",
             "commit refs/tests/made",
+            "mark :1",
             "committer x <x@invalid> 1700000000 +0000",
         ]
         out = "".join(f"{line}\n" for line in lines).encode()
@@ -116,10 +118,10 @@ class Ground(NamedTuple):
                 out += b"M %s %s %s\n" % (mode, id_, _quoted(name))
         for path, entry in changes.items():
             out += _change(path, entry)
-        git(self.folder, "update-ref", "-d", "refs/tests/made")
-        git(self.folder, "fast-import", "--quiet", "--force", "--done",
+        marks = self.folder / ".git" / "marks"
+        git(self.folder, "fast-import", "--quiet", "--force", "--done", f"--export-marks={marks}",
             stdin=out + b"done\n")  # fmt: skip
-        return git(self.folder, "rev-parse", "refs/tests/made")
+        return marks.read_text().split()[1]
 
 
 def _quoted(path: bytes) -> bytes:
