@@ -231,6 +231,24 @@ def test_a_view_that_unpacks_to_more_than_any_is_refused() -> None:
     assert "no state.json" in packed_and_refused(zlib.compress(made(("report.txt", b""))))
 
 
+TAR = made(SHEET, ("sheet.json.sig", b"signature"))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2600), st.binary(max_size=6)), min_size=1, max_size=4))
+def test_whatever_is_changed_in_a_tar_nothing_else_comes_out(
+    changes: list[tuple[int, bytes]],
+) -> None:
+    raw = bytearray(TAR)
+    for place, content in changes:
+        raw[place : place + len(content)] = content
+    try:
+        files = unseal(encrypted(bytes(raw)), SHEET_MEMBERS, MINE)
+    except Refused:
+        return
+    assert {*files} <= {*SHEET_MEMBERS}
+    assert len(files["sheet.json"]) <= MAX_SIZE
+
+
 def test_only_what_will_be_read_is_sealed() -> None:
     for files, recipients in (
         ({"sheet.json": bytes(MAX_SIZE + 1)}, TO),
