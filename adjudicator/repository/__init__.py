@@ -5,7 +5,7 @@ library's face and the `git` command, nothing else. The modules by chapters; eac
 own chapter and of the chapters above it.
 
 What git does, and what lies in a repository.
-    git, settings, inbox, origin
+    git_failures, git, settings, inbox, origin
 
 What only its reader can open.
     sealing, views

@@ -18,7 +18,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from adjudicator.api.problems import Problem, Refused, TryAgain, Unusable
+from adjudicator.api.problems import Problem, TryAgain, Unusable
+from adjudicator.repository.git_failures import (
+    failed,
+    no_folder,
+    no_git,
+    ref_locked,
+    slow,
+    too_old,
+    unreached,
+)
 
 __all__ = [
     "ADJUDICATOR",
@@ -177,8 +186,9 @@ class Git:
         """
         self.folder = folder
         """Where git is called."""
-        self._may_ask = may_ask
         self._environment = _environment(quarantined=quarantined, may_ask=may_ask)
+        self._read: dict[str, dict[str, bytes | None]] = {}
+        """By commit and path, files that were read; None: there is none. A commit never changes."""
 
     # -- calling --------------------------------------------------------------------------------
 
@@ -208,16 +218,16 @@ class Git:
                 env={**self._environment, **(environment or {})},
             )  # fmt: skip
         except FileNotFoundError:
-            raise _no_git() if shutil.which("git") is None else _no_folder(self.folder) from None
+            raise no_git() if shutil.which("git") is None else no_folder(self.folder) from None
         except NotADirectoryError:
-            raise _no_folder(self.folder) from None
+            raise no_folder(self.folder) from None
         except subprocess.TimeoutExpired:
-            raise TryAgain(_slow(words[0])) from None
+            raise TryAgain(slow(words[0], _SECONDS)) from None
         said = Said(
             done.returncode, done.stdout, _without_names(done.stderr.decode(errors="replace"))
         )
         if said.code not in ok:
-            raise Unusable([_failed(words[0], said)])
+            raise Unusable([failed(words[0], said.code, said.err)])
         return said
 
     # -- what it is -----------------------------------------------------------------------------
@@ -341,7 +351,7 @@ class Git:
             end = out.index(b"\n", place)
             words = out[place:end].split()
             if len(words) != 3:
-                raise Unusable([_failed("cat-file", Said(0, b"", f"{one} is missing"))])
+                raise Unusable([failed("cat-file", 0, f"{one} is missing")])
             size = int(words[2])
             found.append(out[end + 1 : end + 1 + size])
             place = end + size + 2
@@ -353,17 +363,43 @@ class Git:
         Raises:
             Unusable: `file-too-large`, it is larger than the limit.
         """
-        entry = next((one for one in self.tree(commit, path) if one.path == path), None)
-        if entry is None or not entry.is_file:
-            return None
-        check_size(entry, limit)
-        return self.contents([entry.id])[0]
+        return self.files(commit, {path: limit}).get(path)
+
+    def files(self, commit: str, limits: Mapping[str, int]) -> dict[str, bytes]:
+        """Returns some files of a commit, by path; those that are not there are left out.
+
+        Args:
+            limits: by path, the most bytes of the file.
+
+        Raises:
+            Unusable: `file-too-large`, one is larger.
+        """
+        known = self._read.setdefault(_id(commit), {})
+        if new := [path for path in limits if path not in known]:
+            entries = {one.path: one for one in self.tree(commit, *new) if one.is_file}
+            there = [path for path in new if path in entries]
+            for path in there:
+                check_size(entries[path], limits[path])
+            contents = self.contents([entries[path].id for path in there])
+            known |= {**dict.fromkeys(new), **dict(zip(there, contents, strict=True))}
+        return {path: content for path in limits if (content := known[path]) is not None}
 
     # -- objects that are made ------------------------------------------------------------------
 
     def kept(self, content: bytes) -> str:
         """Keeps a file's content as it is, without filters; returns its id."""
         return self.run("hash-object", "-w", "--no-filters", "--stdin", stdin=content).text
+
+    def all_kept(self, files: Mapping[str, bytes | None]) -> dict[str, str | None]:
+        """Keeps the contents of files as they are; returns by path the ids, as `tree_with` asks."""
+        named = [path for path, content in files.items() if content is not None]
+        with tempfile.TemporaryDirectory(prefix="adjudicator-blobs-") as folder:
+            for place, path in enumerate(named):
+                Path(folder, str(place)).write_bytes(files[path] or b"")
+            lines = "".join(f"{folder}/{place}\n" for place in range(len(named))).encode()
+            words = ("hash-object", "-w", "--no-filters", "--stdin-paths")
+            ids = self.run(*words, stdin=lines).text.split() if named else []
+        return {**dict.fromkeys(files), **dict(zip(named, ids, strict=True))}
 
     def tree_with(self, base: str | None, files: Mapping[str, str | None]) -> str:
         """Returns the id of a tree: that of a commit, with files put in or (None) taken out.
@@ -442,10 +478,10 @@ class Git:
             *refspecs, ok=(0, 1, 128),
         )  # fmt: skip
         if said.code == 128:
-            raise TryAgain(_unreached(remote, said))
+            raise TryAgain(unreached(remote, said.err))
         lines = said.err.splitlines()
         if locked := [line for line in lines if "cannot lock ref" in line]:
-            raise TryAgain(_ref_locked(locked[0]))
+            raise TryAgain(ref_locked(locked[0]))
         return lines
 
     def ls_remote(self, remote: str, *patterns: str) -> dict[str, str]:
@@ -457,7 +493,7 @@ class Git:
         said = self.run("ls-remote", "--quiet", "--end-of-options", remote, *patterns,
                         ok=(0, 1, 128))  # fmt: skip
         if said.code:
-            raise TryAgain(_unreached(remote, said))
+            raise TryAgain(unreached(remote, said.err))
         found = (line.split("\t", 1) for line in said.text.splitlines())
         return {name: id_ for id_, name in found if is_ref(name)}
 
@@ -481,7 +517,7 @@ class Git:
             return Pushed("taken", tuple(told))
         refused = [line[2:] for line in said.text.splitlines() if line.startswith("!\t")]
         if not refused:
-            raise TryAgain(_unreached(remote, said))
+            raise TryAgain(unreached(remote, said.err))
         why = [line.partition("\t")[2] for line in refused]
         raced = any(map(_RACE.search, why)) and not any(map(_DECLINED.search, why))
         return Pushed("raced" if raced else "refused", (*told, *why))
@@ -496,14 +532,14 @@ def open_git(folder: Path, *, quarantined: bool = False, may_ask: bool = False) 
     """
     found = Git(folder, quarantined=quarantined, may_ask=may_ask)
     if not folder.is_dir():
-        raise _no_folder(folder)
+        raise no_folder(folder)
     if found.version < OLDEST:
-        raise _too_old(found.version)
+        raise too_old(found.version, OLDEST)
     said = found.run("rev-parse", "--git-dir", ok=(0, 128))
     if said.code and "not a git repository" in said.err:
-        raise _no_folder(folder)
+        raise no_folder(folder)
     if said.code:
-        raise Unusable([_failed("rev-parse", said)])
+        raise Unusable([failed("rev-parse", said.code, said.err)])
     return found
 
 
@@ -548,56 +584,3 @@ def _ref(name: str) -> str:
 def _without_names(text: str) -> str:
     """Crosses out what stands before the host in addresses: names, passwords and tokens."""
     return re.sub(r"(\w+://)[^/@\s]*@", r"\1", text)
-
-
-def _lines(said: Said) -> str:
-    """Returns the last words of git, for a message."""
-    lines = [line.strip() for line in said.err.splitlines() if line.strip()]
-    told = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines
-    return "; ".join(told[-2:])[:400].rstrip(".")
-
-
-def _failed(word: str, said: Said) -> Problem:
-    message = f"git {word} ended with {said.code}: {_lines(said) or 'it said nothing'}"
-    hint = "`git fsck` and `git status` say more about this repository."
-    return Problem("git-failed", message, hint=hint, kind="unusable")
-
-
-def _slow(word: str) -> Problem:
-    message = f"git {word} did not end in {_SECONDS} seconds"
-    return Problem("git-slow", message, hint="Try it again later.", kind="unusable")
-
-
-def _unreached(remote: str, said: Said) -> Problem:
-    message = f"the repository {remote!r} was not reached: {_lines(said) or 'git said nothing'}"
-    hint = "Look at the network, and whether you may read and write there; then say it again."
-    return Problem("no-network", message, hint=hint, kind="unusable")
-
-
-def _ref_locked(line: str) -> Problem:
-    what = line.removeprefix("error: ").partition(":")[0]
-    message = f"another git is at work in this repository: {what[:200]}"
-    hint = (
-        "Say it again. If it stays like this, a killed git has left its lock: "
-        "`adjudicator git doctor` names it."
-    )
-    return Problem("ref-locked", message, hint=hint, kind="unusable")
-
-
-def _no_git() -> Refused:
-    message = "there is no git here"
-    hint = "Install git 2.34 or newer: Debian `apt install git`, others git-scm.com."
-    return Unusable([Problem("no-git", message, hint=hint, kind="unusable")])
-
-
-def _too_old(version: Sequence[int]) -> Refused:
-    told = ".".join(map(str, version))
-    message = f"this git is {told}; what is needed came with {'.'.join(map(str, OLDEST))}"
-    hint = "Install a newer git: git-scm.com."
-    return Unusable([Problem("git-too-old", message, hint=hint, kind="unusable")])
-
-
-def _no_folder(folder: Path) -> Refused:
-    message = f"{folder} lies in no git repository"
-    hint = "Go into a clone of the match, or name it; `git clone ADDRESS` makes one."
-    return Unusable([Problem("no-repository", message, hint=hint, kind="unusable")])

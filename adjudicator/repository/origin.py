@@ -18,7 +18,7 @@ from adjudicator.api.folders import PRIVATE
 from adjudicator.api.named_files import MAX_LOG, MAX_SIZE, read_bytes, write_atomically
 from adjudicator.api.problems import Problem, RefusedFile, Unusable
 from adjudicator.repository.git import Git, Pushed, is_ref
-from adjudicator.repository.settings import RepositorySettings, settings_of
+from adjudicator.repository.settings import SETTINGS, RepositorySettings, settings_of
 
 __all__ = [
     "LOCKS",
@@ -95,6 +95,7 @@ class Origin:
             RefusedFile: repository.json is malformed or invalid.
         """
         tip = self._fetched_tip()
+        self.git.files(tip, {LOG: MAX_LOG, SETTINGS: MAX_SIZE})  # Both at once.
         settings = settings_of(self.git, tip)
         if settings.branch != self.branch:
             self.branch = settings.branch

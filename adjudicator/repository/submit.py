@@ -324,7 +324,7 @@ def pushed_files(
     """
     git = origin.git
     signs = git.run("config", "--type=bool", "--get", "commit.gpgSign", ok=(0, 1)).text == "true"
-    kept = {path: None if content is None else git.kept(content) for path, content in files.items()}
+    kept = git.all_kept(files)
     logs: dict[str, str] = {}
     for tries in range(1, RACES + 1):
         began = time.monotonic()

@@ -130,9 +130,10 @@ def take_turns(git: Git, told: Told, now: datetime) -> TurnsTaken:
     steps: list[Step] = []
     while len(steps) < _MOST_STEPS:
         made = run.next_step()
-        if isinstance(made, TurnsTaken):
-            return made._replace(steps=tuple(steps))
-        steps.append(made)
+        if isinstance(made, Step):
+            steps.append(made)
+        if run.then is not None:
+            return run.then._replace(steps=tuple(steps))
         run.told = told._replace(withheld=(), round=None, beacon=None)
     raise TryAgain(_raced(f"{_MOST_STEPS} openings were made, and more is due"))
 
@@ -169,10 +170,12 @@ class _Run:
 
     def __init__(self, git: Git, told: Told, now: datetime) -> None:
         self.git, self.told, self.now = git, told, now
+        self.then: TurnsTaken | None = None
+        """Who is awaited, once nothing more is due."""
         self.origin: Origin = origin_of(git)
 
-    def next_step(self) -> Step | TurnsTaken:
-        """Makes the next thing that is due; if nothing is, says who is awaited."""
+    def next_step(self) -> Step | None:
+        """Makes the next thing that is due; None: nothing is."""
         for _ in range(RACES):
             fetched = self.origin.fetch()
             awaited = next_opening(fetched.log)
@@ -188,7 +191,8 @@ class _Run:
                         why = "; ".join(stage.idle.awaited).rstrip(".")
                         raise Unusable([_tag_false(awaited.n, base, why)])
                     self.origin.remember(fetched.log)
-                    return stage.idle
+                    self.then = stage.idle
+                    return None
                 if laid.match.has_secret and self.told.secret is None:
                     raise Unusable([_no_secret(awaited.n)])
                 laid.match.check_secret()  # Nobody locks who could not go on.
@@ -201,7 +205,10 @@ class _Run:
                         raise
                     why = error.problems[0].message
                     raise Unusable([_tag_false(awaited.n, base, why)]) from None
-            return self._pushed(made, fetched)
+                then = self._then(fetched, laid.match)
+            step = self._pushed(made, fetched)
+            self.then = None if step.by_another else then
+            return step
         raise TryAgain(_raced(f"others were faster {RACES} times"))
 
     def _match_at(self, fetched: Fetched, commit: str) -> AbstractContextManager[LaidOut]:
@@ -246,6 +253,17 @@ class _Run:
                 (), awaited, given.refused, False, match.n, clock.deadlines if clock else {}
             )
         return _Stage(given, idle, facts, tuple(dict.fromkeys(withheld)), fixes or opens)
+
+    def _then(self, fetched: Fetched, match: Match) -> TurnsTaken | None:
+        """Returns who is awaited after what was made; None: something may be due still.
+
+        Nobody can have answered it yet: every sheet and pledge cites what was just made.
+        """
+        if match.is_over:
+            return TurnsTaken((), (), {}, True, match.n)
+        awaited = still_awaited(match, (), match.seats_played())
+        runs = fetched.settings.due == "clock" and match.clock is not None
+        return None if runs or not awaited else TurnsTaken((), awaited, {}, False, match.n)
 
     def _fixes_round(self, match: Match) -> bool:
         """Whether the round of the beacon is to be fixed, or put off: then nothing else is made."""
@@ -329,12 +347,13 @@ class _Run:
 
     def _commit(self, made: _Made, tip: str, late: tuple[str, ...]) -> str:
         there = {one.path for one in self.git.tree(tip)}
-        files: dict[str, str | None] = {
-            path: None if content is None else self.git.kept(content)
+        new = {
+            path: content
             for path, content in made.files.items()
             if path in there or content is not None
             if not path.startswith("orders/") or path not in there
         }
+        files = self.git.all_kept(new)
         files |= {
             path: None for path in sorted(there) if path.startswith("now/") and path not in VIEWS
         }
