@@ -209,8 +209,9 @@ def test_no_more_is_decrypted_than_any_sheet_needs() -> None:
     armoured = pyrage.encrypt(made(SHEET), [REFEREE.to_public()], armored=True)
     assert "no file that age has encrypted" in refused(armoured)
     assert "no file that age has encrypted" in refused(b"")
-    passphrase = pyrage.passphrase.encrypt(made(SHEET), "guessed")
-    assert "sealed to somebody else" in refused(passphrase)
+    word = "A" * 43
+    slow = f"age-encryption.org/v1\n-> scrypt {word[:22]} 30\n{word}\n--- {word}\n".encode()
+    assert "sealed to somebody else" in refused(slow + bytes(KIB_16))
 
 
 def packed_and_refused(raw: bytes) -> str:
