@@ -32,7 +32,7 @@ from adjudicator.documents.offers import scenario_offered
 from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.documents.storage import match_lock
 from adjudicator.matches.people import people_in, people_path, write_people
-from adjudicator.matches.referee.new_match import OFFER_NAME, check_joining
+from adjudicator.matches.referee.new_match import OFFER_NAME, check_joining, check_sealing
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Prepared(NamedTuple):
 
         check_joining(_mode(mode))
         check_name(name)
-        _check_secret(mode, secret)
+        _check_secret(mode, secret=secret, age=age)
         own, keys = _keys({_REFEREE: public_key}), _keys(seat_keys or {})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
@@ -154,7 +154,7 @@ class Prepared(NamedTuple):
         from adjudicator.matches.referee.new_match import offer_match
 
         check_name(name)
-        _check_secret(mode, secret)
+        _check_secret(mode, secret=secret, age=age)
         own = _keys({_REFEREE: public_key})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
@@ -290,9 +290,11 @@ def _keys(given: Mapping[str, str | None]) -> dict[str, str]:
     }
 
 
-def _check_secret(mode: str, secret: bool) -> None:
+def _check_secret(mode: str, *, secret: bool, age: bool) -> None:
     if not secret and mode != "beacon":
         raise ValueError("only in beacon mode there may be a secret, and need not be one")
+    if age:
+        check_sealing(_mode(mode), keeps_secret=secret)
 
 
 def _mode(mode: str) -> PlayedMode:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from adjudicator.api.fetched import is_sheet, named_sheets, next_opening
 from adjudicator.api.named_files import MAX_LOG
 from adjudicator.api.problems import AdjudicatorError, Problem, Refused, TryAgain, shortened
-from adjudicator.api.verifying import NOT_PROVEN, SOUND, verify
+from adjudicator.api.verifying import verify
 from adjudicator.repository.git import Git, is_id
 from adjudicator.repository.inbox import inbox_file, inbox_files
 from adjudicator.repository.leaks import Held, leaks_in
@@ -170,9 +170,6 @@ def _audited(git: Git, one: Fetched) -> Iterator[Problem]:
         laid_out(git, one.tip, folder)
         found = verify(folder)
         yield from (each.problem for each in found.located)
-    if not found.located and found.verdict not in (SOUND, NOT_PROVEN):
-        message = f"the log is {found.verdict}"
-        yield Problem("log-false", message, hint="`adjudicator verify` says more.")
 
 
 # -- tags -----------------------------------------------------------------------------------------
@@ -233,15 +230,14 @@ def _lacking(git: Git, one: Fetched) -> Iterator[Problem]:
     origin = origin_of(git)
     if origin.remote is None:
         return
-    log = f"logs/refs/remotes/{origin.remote}/{origin.branch}"
-    path = git.git_folder / log
-    lines = path.read_text(errors="replace").splitlines() if path.is_file() else []
-    seen = dict.fromkeys(line.split(" ")[1] for line in lines if line.count(" ") > 1)
-    lost = [id_ for id_ in seen if _is_there(git, id_) and not git.is_ancestor(id_, one.tip)]
+    ref = f"refs/remotes/{origin.remote}/{origin.branch}"
+    said = git.run("reflog", "show", "--format=%H", "--no-show-signature", ref, "--", ok=(0, 128))
+    seen = dict.fromkeys(filter(is_id, said.text.split()))
+    lost = [id_ for id_ in seen if not git.is_ancestor(id_, one.tip)]
     for id_ in lost:
         message = f"commit {id_[:12]} was the tip of {origin.branch} here once, and the server "
         message += "has it no more: somebody has moved the branch back"
-        hint = f"It is safe here: `git branch seen-{id_[:8]} {id_[:12]}` keeps it. Show it to "
+        hint = f"It is safe here: `git branch seen-before {id_[:12]}` keeps it. Show it to "
         hint += "the others, and play on only when you know why."
         yield Problem("history-rewritten", message, hint=hint, kind="unusable")
     there = origin.git.ls_remote(origin.remote, "refs/tags/*")
@@ -252,10 +248,6 @@ def _lacking(git: Git, one: Fetched) -> Iterator[Problem]:
             )
             hint = "A lock is made once. Ask who took it away, before the next `git turn`."
             yield Problem("tag-lost", message, hint=hint, kind="unusable")
-
-
-def _is_there(git: Git, id_: str) -> bool:
-    return is_id(id_) and set(id_) != {"0"} and git.commit_named(id_) is not None
 
 
 def _unsent(git: Git, one: Fetched) -> Iterator[Problem]:

@@ -335,6 +335,8 @@ class Git:
             if line:
                 said, _, path = line.partition(b"\t")
                 mode, _, id_, size = said.decode().split()
+                if size == "BAD":
+                    raise Unusable([failed("ls-tree", 0, f"{id_} is missing")])
                 name = path.decode(errors="surrogateescape")
                 found.append(TreeEntry(name, mode, id_, 0 if size == "-" else int(size)))
         return found
@@ -559,7 +561,8 @@ def _environment(*, quarantined: bool, may_ask: bool) -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith("GIT_") or name in kept
     }
-    found |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
+    found |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
+              "GIT_NO_REPLACE_OBJECTS": "1"}  # fmt: skip
     if not may_ask:
         found |= {"GIT_TERMINAL_PROMPT": "0", "SSH_ASKPASS": "false",
                   "SSH_ASKPASS_REQUIRE": "force", "GCM_INTERACTIVE": "never"}  # fmt: skip

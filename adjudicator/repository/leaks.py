@@ -98,7 +98,10 @@ def spellings(value: str) -> tuple[bytes, ...]:
 
 def _changes(git: Git) -> Iterator[tuple[_Blob, str]]:
     """Yields every file that a reachable commit brought, with the id of its content."""
-    words = ("log", "--all", "-m", "--raw", "-z", "--no-renames", "--no-abbrev", "--format=%H")
+    words = (
+        "log", "--all", "-m", "--raw", "-z", "--no-renames", "--no-abbrev", "--format=%H",
+        "--no-show-signature", "--no-color", "--no-relative",
+    )  # fmt: skip
     commit, change = "", None
     for raw in git.run(*words, "--end-of-options").out.split(b"\0"):
         for field in raw.decode(errors="surrogateescape").split("\n") if change is None else ():
@@ -123,6 +126,8 @@ def _contents(git: Git, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
     size = 0
     for id_, _, length in (line.partition(" ") for line in said.splitlines()):
+        if not length.isdecimal():
+            continue  # It is missing: fsck says so.
         if batch and size + int(length) > _MOST:
             yield from zip(batch, git.contents(batch), strict=True)
             batch, size = [], 0

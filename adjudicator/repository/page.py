@@ -7,7 +7,8 @@ gives the same bytes. Names are words of strangers: nothing in them is markup.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from adjudicator.api.begun import BegunMatch
 from adjudicator.api.texts import visible
@@ -22,12 +23,22 @@ _MARKUP = re.compile(r"([\\`*_\[\]<>#|&~@]|:(?=//)|(?<=www)\.)")
 """What would be markup, or what a forge makes a link of, inside of a line."""
 
 
-def match_page(match: BegunMatch, settings: RepositorySettings) -> bytes:
-    """Returns the README.md of a match as it stands."""
-    return ("\n".join(_lines(match, settings)).rstrip("\n") + "\n").encode()
+def match_page(
+    match: BegunMatch,
+    settings: RepositorySettings,
+    until: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
+    """Returns the README.md of a match as it stands.
+
+    Args:
+        until: by seat, until when it has time; empty where no clock runs.
+    """
+    return ("\n".join(_lines(match, settings, until)).rstrip("\n") + "\n").encode()
 
 
-def _lines(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
+def _lines(
+    match: BegunMatch, settings: RepositorySettings, until: Mapping[str, str]
+) -> Iterator[str]:
     title, *rest = dict.fromkeys((*match.caption, match.title))
     yield f"# {_plain(title)}"
     yield ""
@@ -41,7 +52,7 @@ def _lines(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
     yield ""
     yield from (f"* {_plain(line)}" for line in match.standings)
     yield ""
-    yield from _awaited(match)
+    yield from _awaited(match, until)
     yield "[What happened last](now/report.txt)"
     yield ""
     if not match.is_over:
@@ -49,7 +60,7 @@ def _lines(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
     yield from _to_verify()
 
 
-def _awaited(match: BegunMatch) -> Iterator[str]:
+def _awaited(match: BegunMatch, until: Mapping[str, str]) -> Iterator[str]:
     if match.is_over:
         yield "The match is over."
         yield ""
@@ -58,7 +69,8 @@ def _awaited(match: BegunMatch) -> Iterator[str]:
     yield ""
     for one in match.awaited:
         who = one.seat or "whoever holds the match"
-        yield f"* {_plain(who)}: {_WHAT[one.what]}"
+        by = f", until {until[who]}" if who in until else ""
+        yield f"* {_plain(who)}: {_WHAT[one.what]}{by}"
     yield ""
 
 

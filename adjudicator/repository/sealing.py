@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.api.age_keys import REFEREE, recipients_of
+from adjudicator.api.age_keys import REFEREE, recipient_fault, recipients_of
 from adjudicator.api.named_files import MAX_SIZE
 from adjudicator.api.problems import Problem, Refused, Unusable
 from adjudicator.repository.settings import SETTINGS, RepositorySettings
@@ -82,11 +82,17 @@ def recipients_in_force(log: bytes, settings: RepositorySettings) -> dict[str, s
         settings: what repository.json says.
 
     Raises:
-        Refused: repository.json names another one than the log.
+        Refused: repository.json names another one than the log, or one that is none.
         Unusable: the log does not begin as one.
     """
     said = recipients_of(log)
     for who, other in settings.recipients.items():
+        if fault := recipient_fault(other):
+            message = f"{SETTINGS} names no recipient of age for {who}: {fault}"
+            hint = f"{who} says theirs by `adjudicator git view --recipient`."
+            raise Refused(
+                [Problem("no-age-recipient", message, ("recipients", who), hint=hint)]
+            )  # fmt: skip
         if said.setdefault(who, other) != other:
             message = f"{SETTINGS} names another recipient of {who} than its join in the log"
             if who == REFEREE:
@@ -151,17 +157,15 @@ def seal(
     for name, member in members.items():
         if len(files.get(name, b"")) > member.limit or (member.is_needed and name not in files):
             raise ValueError(f"{name} lacks, or has more than {member.limit} bytes")
+    if any(recipient_fault(one) for one in recipients):
+        raise ValueError("one of these is no recipient of age")
     if not files.keys() <= members.keys() or not recipients:
         raise ValueError(f"only {', '.join(members)} are sealed, to one recipient at least")
     raw = b"".join(_entry(name, files[name]) for name in members if name in files)
     raw = raw.ljust(len(raw) + 2 * _BLOCK, b"\0")
     raw = _filled(zlib.compress(raw, 9), _FILLED_PACKED) if is_packed else _filled(raw, _FILLED)
     age = _pyrage()
-    try:
-        to = [age.x25519.Recipient.from_str(one) for one in recipients]
-    except age.RecipientError:
-        raise ValueError("one of these is no recipient of age") from None
-    sealed: bytes = age.encrypt(raw, to)
+    sealed: bytes = age.encrypt(raw, [age.x25519.Recipient.from_str(one) for one in recipients])
     return sealed
 
 

@@ -40,6 +40,8 @@ class LeftLock(NamedTuple):
 
     path: Path
     """The file."""
+    name: str
+    """The same, from the top of the repository."""
     mark: tuple[int, int, int]
     """Which file it is: device, inode, when it was written."""
     doubt: str
@@ -49,11 +51,11 @@ class LeftLock(NamedTuple):
     def problem(self) -> Problem:
         """What to tell of it."""
         if self.doubt:
-            message = f"{self.path} lies there, and {self.doubt}"
+            message = f"{self.name} lies there, and {self.doubt}"
             hint = "While it lies there git refuses to write. If no git is running for this "
             hint += "repository, on any computer, take the file away."
             return Problem("lock-held", message, hint=hint, kind="unusable")
-        message = f"{self.path} was left by a git that was killed: nothing that runs here holds it"
+        message = f"{self.name} was left by a git that was killed: nothing that runs here holds it"
         hint = "Until it is gone git refuses to write: `adjudicator git doctor --repair`."
         return Problem("lock-left", message, hint=hint, kind="unusable")
 
@@ -73,7 +75,7 @@ def left_locks(git: Git) -> list[LeftLock]:
         except OSError:
             continue  # Whoever held it is done.
         doubt = _doubt(path, status.st_uid, folders)
-        found.append(LeftLock(path, _mark(status), doubt))
+        found.append(LeftLock(path, _name(path, git.top), _mark(status), doubt))
     return [one for one in found if _marked(one.path) == one.mark]
 
 
@@ -109,6 +111,10 @@ def _locks(folder: Path) -> Iterator[Path]:
         if inside.parent == folder and inside.name == "objects":
             names[:] = [one for one in names if one in ("info", "pack")]
         yield from (inside / one for one in files if one.endswith(".lock") and one != ".lock")
+
+
+def _name(path: Path, top: Path) -> str:
+    return str(path.relative_to(top) if path.is_relative_to(top) else path)
 
 
 def _mark(status: os.stat_result) -> tuple[int, int, int]:

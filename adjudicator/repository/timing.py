@@ -21,11 +21,9 @@ from adjudicator.clock.ruling import facts_of, rule_on
 from adjudicator.clock.situation import Asked, Ruling, Situation, What
 from adjudicator.repository.origin import LOG, TURNS, Fetched, Lock, Origin, log_at
 
-__all__ = ["CLOCK", "Ruled", "asked_since", "facts_in", "ruled"]
+__all__ = ["Ruled", "asked_since", "facts_in", "ruled"]
 
 _KINDS: Mapping[str, What] = {"sheet": "turn", "answer": "answer", "pledge": "pledge"}
-CLOCK = "clock"
-"""Under which name the facts of the clock stand in the tag of a lock."""
 
 
 class Ruled(NamedTuple):
@@ -94,20 +92,18 @@ def ruled(
         standing=match.clock_standing,
     )
     ruling = rule_on(match.clock, situation, max(now, since))
-    locked = None if lock is None else facts_in(lock.said)
+    locked = facts_in(lock.said["clock"]) if lock is not None and "clock" in lock.said else None
     return Ruled(ruling, facts_of(match.clock, situation, ruling, locked=locked))
 
 
-def facts_in(said: Mapping[str, Any]) -> ClockFacts | None:
-    """Returns the facts of the clock that the tag of a lock tells; None: it tells none.
+def facts_in(said: Any) -> ClockFacts:
+    """Returns the facts of the clock that the tag of a lock tells, from its JSON.
 
     Raises:
         Unusable: `tag-false`, they are none.
     """
-    if CLOCK not in said:
-        return None
     try:
-        return ClockFacts.model_validate(said[CLOCK], strict=False)
+        return ClockFacts.model_validate(said, strict=False)
     except ValidationError:
         message = "the tag of a lock says of the clock what no clock gives"
         hint = "Whoever may, takes it away; the next `git turn` locks anew."

@@ -14,12 +14,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.api.clock import ClockFacts, FrozenMap
 from adjudicator.api.fetched import log_head, named_sheets, next_opening
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_LOG, read_bytes
@@ -36,8 +36,7 @@ from adjudicator.repository.origin import (
     origin_of,
 )
 from adjudicator.repository.page import README, match_page
-from adjudicator.repository.sealing import recipients_in_force
-from adjudicator.repository.settings import settings_of
+from adjudicator.repository.settings import RepositorySettings, settings_of
 from adjudicator.repository.sheets import (
     Given,
     LaidOut,
@@ -47,14 +46,16 @@ from adjudicator.repository.sheets import (
     still_awaited,
 )
 from adjudicator.repository.throwaway import VIEWS
-from adjudicator.repository.timing import CLOCK, asked_since, facts_in, ruled
-from adjudicator.repository.views import NO_VIEWS, sealed_views
+
+if TYPE_CHECKING:  # of a match with a clock alone
+    from adjudicator.api.clock import ClockFacts
 
 __all__ = ["RACES", "Step", "Told", "TurnsTaken", "take_turns"]
 
 RACES = 20
 """So often somebody else may be faster; then the same may work later."""
-_WITHHELD = "withheld"
+_CLOCK, _WITHHELD = "clock", "withheld"
+"""Under which names the tag of a lock tells facts of the clock, and seats that are given up."""
 _MOST_STEPS = 1000
 """In one run: built-in players alone may play a match to its end."""
 
@@ -107,7 +108,7 @@ class TurnsTaken(NamedTuple):
     """Whether the match has ended."""
     n: int
     """The newest opening."""
-    deadlines: Mapping[str, str] = FrozenMap()
+    deadlines: Mapping[str, str] = MappingProxyType({})
     """By seat, until when it has time, in UTC; empty where no clock runs."""
 
 
@@ -161,6 +162,8 @@ class _Stage(NamedTuple):
     """What the clock tells the log."""
     withheld: tuple[str, ...] = ()
     """Seats whose pledges are given up."""
+    at: int = 0
+    """When it was locked, in seconds since 1970: from then on the next ones have time."""
     is_free: bool = False
     """Whether nothing has to be locked: a round is fixed, or opens what is locked already."""
 
@@ -232,27 +235,32 @@ class _Run:
         if fixes or opens:
             is_due = (self.told.round if fixes else self.told.beacon) is not None
         elif lock is not None:
-            facts, withheld = facts_in(lock.said), _withheld_in(lock)
+            facts, withheld = _facts_in(lock), _withheld_in(lock)
             is_due = not still_awaited(match, (*given.files, *withheld, *_written(facts)), played)
         else:
             _check_withheld(match, withheld)
-            if fetched.settings.due == "clock":
-                since = asked_since(
-                    self.origin, fetched, match.n + 1, sheets if match.is_locked else None
-                )
-                clock = ruled(match, given.files, since, self.now, lock=sheets)
+            if _keeps_time(fetched.settings, match):
+                from adjudicator.repository.timing import asked_since, ruled
+
+                locked = sheets if match.is_locked else None
+                since = asked_since(self.origin, fetched, match.n + 1, locked)
+                clock = ruled(match, given.files, since, self.now, lock=locked)
             is_due = not still_awaited(match, (*given.files, *withheld), played)
             if clock is not None and clock.ruling.opens:
                 facts, withheld, is_due = clock.facts, clock.ruling.withheld, True
             elif clock is not None:  # A referee may still give pledges up by hand.
                 is_due = is_due and bool(withheld)
         idle = None
+        awaited = still_awaited(match, given.files, played)
+        if is_due and lock is None and not (fixes or opens):
+            awaited = _held(match, given, played, facts)
+            is_due = not awaited
         if not is_due:
-            awaited = still_awaited(match, given.files, played)
             idle = TurnsTaken(
                 (), awaited, given.refused, False, match.n, clock.deadlines if clock else {}
             )
-        return _Stage(given, idle, facts, tuple(dict.fromkeys(withheld)), fixes or opens)
+        at = int(self.now.timestamp()) if lock is None else lock.seconds
+        return _Stage(given, idle, facts, tuple(withheld), at, fixes or opens)
 
     def _then(self, fetched: Fetched, match: Match) -> TurnsTaken | None:
         """Returns who is awaited after what was made; None: something may be due still.
@@ -262,7 +270,7 @@ class _Run:
         if match.is_over:
             return TurnsTaken((), (), {}, True, match.n)
         awaited = still_awaited(match, (), match.seats_played())
-        runs = fetched.settings.due == "clock" and match.clock is not None
+        runs = _keeps_time(fetched.settings, match)
         return None if runs or not awaited else TurnsTaken((), awaited, {}, False, match.n)
 
     def _fixes_round(self, match: Match) -> bool:
@@ -281,7 +289,7 @@ class _Run:
             "t": "open" if opens else "lock", "n": n, "head": log_head(fetched.log),
         }  # fmt: skip
         if stage.facts is not None:
-            said[CLOCK] = stage.facts.to_json()
+            said[_CLOCK] = stage.facts.to_json()
         if stage.withheld:
             said[_WITHHELD] = list(stage.withheld)
         tag = self.git.tag_object(
@@ -311,13 +319,16 @@ class _Run:
         log = read_bytes(match.folder / LOG, limit=MAX_LOG)
         settings = settings_of(self.git, locked)
         files_made: dict[str, bytes | None] = dict(_files_made(match.folder))
-        files_made[README] = match_page(match, settings)
-        views = NO_VIEWS  # A lock changes nothing that a seat may see.
-        if did != "locked":
+        files_made[README] = match_page(match, settings, _until(match, settings, stage.at))
+        unseen: tuple[str, ...] = ()
+        if match.is_hidden and did != "locked":  # A lock changes nothing that a seat may see.
+            from adjudicator.repository.sealing import recipients_in_force
+            from adjudicator.repository.views import sealed_views
+
             views = sealed_views(match, lambda: recipients_in_force(log, settings))
-        return _Made(
-            did, n, opened.turns, log, {**files_made, **views.files}, locked, views.lacking
-        )
+            files_made |= views.files
+            unseen = views.lacking
+        return _Made(did, n, opened.turns, log, files_made, locked, unseen)
 
     # -- pushing --------------------------------------------------------------------------------
 
@@ -381,6 +392,23 @@ def _is_sheet(file: InboxFile, n: int) -> bool:
     return file.n == n and file.kind in ("sheet", "sealed")
 
 
+def _held(
+    match: Match, given: Given, played: Sequence[str], facts: ClockFacts | None
+) -> tuple[str, ...]:
+    """Returns what is awaited where sheets hold back so much that nothing can be made of them.
+
+    It is tried in a copy, before anything is locked; where no sheet holds anything back, something
+    is made.
+    """
+    if match.is_locked or not any(b'"hold"' in file.raw for file in given.files.values()):
+        return ()
+    with match.copied_to(match.folder.with_name("tried")) as copy:
+        opened = copy.adjudicate(list(given.files.values()), play=played, clock=facts)
+    if _what(opened) is not None:
+        return ()
+    return tuple(f"{one.seat}: {one.prompt}" for one in opened.pending)
+
+
 def _check_withheld(match: Match, seats: Sequence[str]) -> None:
     """Raises Refused where pledges are given up that are not owed: it would lock what is false."""
     owed = match.pledges_awaited if match.is_locked else ()
@@ -395,6 +423,31 @@ def _withheld_in(lock: Lock) -> tuple[str, ...]:
     """Returns the seats whose pledges a lock gives up; what they are called, the match judges."""
     said = lock.said.get(_WITHHELD)
     return tuple(one for one in said if isinstance(one, str)) if isinstance(said, list) else ()
+
+
+def _facts_in(lock: Lock) -> ClockFacts | None:
+    """Returns what a lock tells of the clock; None: nothing."""
+    if _CLOCK not in lock.said:
+        return None
+    from adjudicator.repository.timing import facts_in
+
+    return facts_in(lock.said[_CLOCK])
+
+
+def _keeps_time(settings: RepositorySettings, match: Match) -> bool:
+    """Whether the clock of a match counts in its repository."""
+    return settings.due == "clock" and match.clock is not None
+
+
+def _until(match: Match, settings: RepositorySettings, at: int) -> Mapping[str, str]:
+    """Returns by seat until when it has time after what was locked at a moment, in UTC."""
+    if match.is_over or not _keeps_time(settings, match):
+        return {}
+    from adjudicator.repository.timing import ruled
+
+    since = datetime.fromtimestamp(at, UTC)
+    found = ruled(match, (), since, since, lock=None)
+    return {} if found is None else found.deadlines
 
 
 def _written(facts: ClockFacts | None) -> tuple[str, ...]:

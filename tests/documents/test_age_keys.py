@@ -26,6 +26,7 @@ from adjudicator.documents.keys.age_keys import (
     unspelled,
 )
 from adjudicator.documents.keys.match_notes import Secret
+from adjudicator.repository.sealing import seal_sheet
 from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.cli.test_lock_first import begun, call
 from tests.core.toy import TOY, toy_scenario
@@ -75,17 +76,39 @@ def test_what_is_spelled_is_what_age_reads(seed: bytes) -> None:
 def test_a_wrong_letter_is_noticed(raw: bytes, place: int, letter: str) -> None:
     good = bech32("age", raw)
     changed = good[:place] + letter + good[place + 1 :]
-    assert (recipient_fault(changed) == "") == (changed == good)
+    assert (unspelled("age", changed) == raw) == (changed == good)
+    assert changed == good or recipient_fault(changed)
 
 
 def test_what_is_no_recipient_is_said_why() -> None:
-    good = bech32("age", bytes(32))
+    good = bech32("age", bytes(31) + b"x")
     assert recipient_fault(good) == ""
     for text in (
         good.upper(), good[:-1], good + "q", "", "age1", f" {good}", f"{good}\n", "age1" + "é" * 58,
         bech32("age", bytes(31)), bech32("bge", bytes(32)), "AGE-SECRET-KEY-1", "x" * 10_000,
     ):  # fmt: skip
         assert recipient_fault(text), text
+
+
+SMALL = (
+    *(bytes([value]) + bytes(31) for value in (0, 1)),
+    bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800"),
+    bytes.fromhex("5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157"),
+    *((2**255 - 19 + more).to_bytes(32, "little") for more in (-1, 0, 1)),
+)
+"""Points of Curve25519 of small order (RFC 7748, 7; cr.yp.to/ecdh.html#validate)."""
+
+
+def test_a_recipient_to_which_age_cannot_seal_is_none() -> None:
+    """One seat could end a match by it: age panics, in every turn."""
+    for raw in SMALL:
+        for high in (raw, raw[:-1] + bytes([raw[-1] | 0x80])):
+            spelled = bech32("age", high)
+            assert "small order" in recipient_fault(spelled)
+            with pytest.raises(ValueError, match="no recipient"):
+                seal_sheet(b"", None, [spelled])
+    with pytest.raises(BaseException, match="all-zero"):  # Else it need not be refused.
+        pyrage.encrypt(b"", [pyrage.x25519.Recipient.from_str(bech32("age", SMALL[0]))])
 
 
 def test_an_identity_follows_from_the_master_and_the_match_alone() -> None:

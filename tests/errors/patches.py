@@ -51,6 +51,7 @@ from adjudicator.matches.referee.new_match import new_match
 from tests.audit.log_changes import chained, lines_of
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import TOY
+from tests.errors.doctored import DOCTORED
 from tests.errors.office_patches import OFFICE_PATCHES
 from tests.errors.repositories import GIT_PATCHES
 from tests.registered import registered
@@ -659,6 +660,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "tight-page-for-mails": tight_page_for_mails,
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
+    **DOCTORED,
     **GIT_PATCHES,
     **OFFICE_PATCHES,
 }

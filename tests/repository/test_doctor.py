@@ -298,3 +298,14 @@ def test_without_a_match_or_a_server_what_can_be_looked_at_is(tmp_path: Path) ->
     done = call("git", "doctor", "--in", tmp_path)
     assert done.exit_code == 4
     assert "no-repository" in done.output
+
+
+def test_an_object_is_read_as_it_was_hashed(played: Played) -> None:
+    """`refs/replace` could show whoever runs a turn another log than the one that was pushed."""
+    clone = played.clone
+    (clone.folder / "other").write_text("another log\n")
+    other = clone.git("hash-object", "-w", "other").strip()
+    clone.git("replace", clone.git("rev-parse", "HEAD:log.jsonl").strip(), other)
+    head = clone.git("rev-parse", "HEAD").strip()
+    assert clone.git("show", "HEAD:log.jsonl") == "another log\n"
+    assert open_git(clone.folder).file(head, "log.jsonl", limit=1 << 20) == played.hub.log

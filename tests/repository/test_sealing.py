@@ -209,8 +209,9 @@ def test_no_more_is_decrypted_than_any_sheet_needs() -> None:
     armoured = pyrage.encrypt(made(SHEET), [REFEREE.to_public()], armored=True)
     assert "no file that age has encrypted" in refused(armoured)
     assert "no file that age has encrypted" in refused(b"")
-    passphrase = pyrage.passphrase.encrypt(made(SHEET), "guessed")
-    assert "sealed to somebody else" in refused(passphrase)
+    word = "A" * 43
+    slow = f"age-encryption.org/v1\n-> scrypt {word[:22]} 30\n{word}\n--- {word}\n".encode()
+    assert "sealed to somebody else" in refused(slow + bytes(KIB_16))
 
 
 def packed_and_refused(raw: bytes) -> str:
@@ -229,6 +230,24 @@ def test_a_view_that_unpacks_to_more_than_any_is_refused() -> None:
     assert "not packed" in packed_and_refused(b"{}")
     assert "cut, or longer than a view" in packed_and_refused(b"")
     assert "no state.json" in packed_and_refused(zlib.compress(made(("report.txt", b""))))
+
+
+TAR = made(SHEET, ("sheet.json.sig", b"signature"))
+
+
+@given(st.lists(st.tuples(st.integers(0, 2600), st.binary(max_size=6)), min_size=1, max_size=4))
+def test_whatever_is_changed_in_a_tar_nothing_else_comes_out(
+    changes: list[tuple[int, bytes]],
+) -> None:
+    raw = bytearray(TAR)
+    for place, content in changes:
+        raw[place : place + len(content)] = content
+    try:
+        files = unseal(encrypted(bytes(raw)), SHEET_MEMBERS, MINE)
+    except Refused:
+        return
+    assert {*files} <= {*SHEET_MEMBERS}
+    assert len(files["sheet.json"]) <= MAX_SIZE
 
 
 def test_only_what_will_be_read_is_sealed() -> None:

@@ -90,6 +90,8 @@ def test_the_next_deadline_runs_from_the_lock_before(match: Path, hub: Hub, clon
     assert [one.n for one in taken.steps] == [1]
     due = datetime.fromisoformat(taken.deadlines["east"])
     assert timedelta(days=2) <= due - locked < timedelta(days=3, hours=1)
+    page = hub.git("show", "main:README.md")
+    assert f"* east: its order sheet, until {taken.deadlines['east']}\n" in page
 
 
 def test_without_the_clock_in_the_settings_nobody_is_played_for(

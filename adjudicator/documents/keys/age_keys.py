@@ -31,6 +31,19 @@ _RECIPIENT = "age"
 _IDENTITY = "age-secret-key-"
 _LENGTH = len("age1") + 52 + 6
 """How long a recipient of 32 bytes is."""
+_PRIME = 2**255 - 19
+_SMALL = frozenset(
+    {
+        0,
+        1,
+        325606250916557431795983626356110631294008115727848805560023387167927233504,
+        39382357235489614581723060781553021112529911719440698176882885853963445705823,
+        _PRIME - 1,
+    }
+)
+"""The points of Curve25519 with which every secret agrees on nothing, by their coordinate
+(cr.yp.to/ecdh.html#validate). age ends in a panic at one: a seat that joined with it would end the
+match."""
 _LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _GENERATORS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
 
@@ -82,8 +95,11 @@ def recipient_fault(text: str) -> str:
     """
     if len(text) != _LENGTH:
         return f"it has {len(text)} characters, not {_LENGTH}"
-    if unspelled(_RECIPIENT, text) is None:
+    raw = unspelled(_RECIPIENT, text)
+    if raw is None:
         return "it is not spelled in Bech32 as age1..., in lower case, or a letter of it is wrong"
+    if int.from_bytes(raw, "little") % 2**255 % _PRIME in _SMALL:
+        return "it is a point of small order, to which nothing can be sealed"
     return ""
 
 

@@ -38,7 +38,15 @@ if TYPE_CHECKING:  # loaded only where a match has a clock, or goes on from anot
     from adjudicator.audit.clock import ClockPolicy
     from adjudicator.audit.continuing import Continuation
 
-__all__ = ["OFFER_NAME", "Notes", "begin_match", "check_joining", "new_match", "offer_match"]
+__all__ = [
+    "OFFER_NAME",
+    "Notes",
+    "begin_match",
+    "check_joining",
+    "check_sealing",
+    "new_match",
+    "offer_match",
+]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
@@ -245,8 +253,9 @@ def _made(
 
         more |= continuation.fields()
         begin_at(rules, continuation.position)
-    has_none = mode in ("public", "mutual") or (mode == "beacon" and not keeps_secret)
-    master = None if has_none else make_secret()
+    if seals:
+        check_sealing(mode, keeps_secret=keeps_secret)
+    master = make_secret() if _has_secret(mode, keeps_secret=keeps_secret) else None
     offer = offer_of(
         rules, scenario, map_files,
         name=name, mode=mode, master=master, penalty=penalty, plays=plays, amended=amended,
@@ -256,27 +265,31 @@ def _made(
         raise Refused([_nothing_to_hide_with(mode)])
     secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
     named = {} if public_key is None else {"public_key": public_key}
-    if seals:
-        named[AGE] = _recipient(secret, mode)
+    if seals and secret is not None:
+        from adjudicator.matches.recipients import recipient_of
+
+        named[AGE] = recipient_of(secret)
     if named:
         offer = log.Offer.model_validate({**offer.to_json(), **named})
     return _Made(rules, offer, secret, scenario, map_files)
 
 
-def _recipient(secret: Secret | None, mode: str) -> str:
-    """Returns the recipient of age to which sheets are sealed for the referee."""
-    from adjudicator.matches.recipients import recipient_of
+def check_sealing(mode: PlayedMode, *, keeps_secret: bool) -> None:
+    """Raises Refused where the referee keeps nothing by which to read what is sealed."""
+    if _has_secret(mode, keeps_secret=keeps_secret):
+        return
+    problem = Problem(
+        "sealing-needs-secret",
+        f"in this match, of {mode} mode, the referee keeps no secret by which to read what is "
+        "sealed",
+        hint="Leave --age out: sheets are open. Or play it in referee or sealed mode.",
+        kind="invalid",
+    )
+    raise Refused([problem])
 
-    if secret is None:
-        problem = Problem(
-            "sealing-needs-secret",
-            f"in this match, of {mode} mode, the referee keeps no secret by which to read what is "
-            "sealed",
-            hint="Leave --age out: sheets are open. Or play it in referee or sealed mode.",
-            kind="invalid",
-        )
-        raise Refused([problem])
-    return recipient_of(secret)
+
+def _has_secret(mode: PlayedMode, *, keeps_secret: bool) -> bool:
+    return mode not in ("public", "mutual") and (mode != "beacon" or keeps_secret)
 
 
 def _nobody(rules: Rules[Any], title: str) -> Notes:
