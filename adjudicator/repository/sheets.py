@@ -189,11 +189,20 @@ def given_sheets(laid: LaidOut) -> Given:
         if file is None:
             continue
         wrong = of_another(file, seat) or _judged(laid, seat, file)
-        if wrong:
+        if wrong and found.sealed is not None:  # what it says is for nobody who reads along
+            refused[seat] = (Located(_refused_unread(seat), file.source),)
+        elif wrong:
             refused[seat] = wrong
         else:
             files[seat] = file
     return Given(files, refused)
+
+
+def _refused_unread(seat: str) -> Problem:
+    """Returns the problem of a sealed sheet, without a word of what it says."""
+    message = f"the sealed sheet of {seat} does not count"
+    hint = "Its player checks it at home, with `adjudicator check`, and submits a better one."
+    return Problem("sealed-refused", message, rule="repository 5", hint=hint, kind="invalid")
 
 
 def _judged(laid: LaidOut, seat: str, file: SheetFile) -> tuple[Located, ...]:

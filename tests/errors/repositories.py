@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.age_keys import age_key
 from adjudicator.api.beginning import register_address
 from adjudicator.repository.git import Git, Pushed
+from adjudicator.repository.sealing import seal_sheet
 from tests.repository.ground import FILE, Entry, Ground, git
 
 __all__ = ["CLONED", "GIT_PATCHES", "make_repository", "without_ids"]
@@ -175,6 +177,17 @@ def lock_with_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     git(Path("r"), "tag", "--annotate", "--message", '{"clock": 7}', "lock/n0001")
 
 
+def sealed_badly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """West has sealed a sheet that does not count, `west.json`, and pushed it."""
+    key = age_key(Path("m/referee/secret.json"))
+    folder = Path("r/inbox/west")
+    folder.mkdir(parents=True)
+    raw = seal_sheet(Path("west.json").read_bytes(), None, [key.recipient])
+    (folder / "n0001.age").write_bytes(raw)
+    git(Path("r"), "add", "-A")
+    git(Path("r"), "commit", "--quiet", "-m", "sealed")
+
+
 CLONED = {
     "empty": empty,
     "lock-astray": lock_astray,
@@ -183,6 +196,7 @@ CLONED = {
     "lock-with-clock": lock_with_clock,
     "moved-away": moved_away,
     "refuses": refuses,
+    "sealed-badly": sealed_badly,
     "of-later-form": of_later_form,
     "of-nobody": of_nobody,
     "older-git": older_git,
