@@ -336,7 +336,7 @@ class Git:
                 said, _, path = line.partition(b"\t")
                 mode, _, id_, size = said.decode().split()
                 if size == "BAD":
-                    raise Unusable([_failed("ls-tree", Said(0, b"", f"{id_} is missing"))])
+                    raise Unusable([failed("ls-tree", 0, f"{id_} is missing")])
                 name = path.decode(errors="surrogateescape")
                 found.append(TreeEntry(name, mode, id_, 0 if size == "-" else int(size)))
         return found
