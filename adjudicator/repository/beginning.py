@@ -84,6 +84,9 @@ _IGNORED = (
     "/referee/", "/openings/", ".lock", ".new-*", "key-*.json*", "/decrypted/", "/now/events.json",
     "/now/layout.json", "/now/report.html", "/now/stamp.json",
 )  # fmt: skip
+_SEALED = ("/inbox/*/n[0-9][0-9][0-9][0-9].json", "/inbox/*/n[0-9][0-9][0-9][0-9].json.sig")
+"""What lies in a clone where sheets are sealed, and `git submit` alone reads: `git add` would have
+it published."""
 _RECEIVE = {
     "receive.denyNonFastForwards": "true",
     "receive.denyDeletes": "true",
@@ -312,7 +315,8 @@ def _files(
         read_bytes(written, limit=MAX_SIZE) if is_there else pretty(settings.model_dump()),
     )
     yield ".gitattributes", _with_lines(folder / ".gitattributes", _ATTRIBUTES)
-    yield ".gitignore", _with_lines(folder / ".gitignore", _IGNORED)
+    ignored = (*_IGNORED, *(_SEALED if settings.sheets == "sealed" else ()))
+    yield ".gitignore", _with_lines(folder / ".gitignore", ignored)
     if place.way != "bare":
         yield from way_files(
             place.way, branch=settings.branch, program=place.program, secret=None,

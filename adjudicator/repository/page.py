@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from adjudicator.api.begun import BegunMatch
+from adjudicator.api.match import Match
 from adjudicator.api.texts import visible
 from adjudicator.repository.inbox import inbox_path
 from adjudicator.repository.settings import RepositorySettings
@@ -95,8 +96,11 @@ def _to_play(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
     if match.is_locked:
         yield f"adjudicator git pledge {seat}"
     else:
-        sheet = inbox_path(seat, n, "sheet")
-        yield f"adjudicator template . {seat} --out {sheet}"
+        sheet, subject = inbox_path(seat, n, "sheet"), "."
+        if isinstance(match, Match) and seat in match.files_to_mail().own:
+            subject = f"decrypted/{seat}/state.json"
+            yield "adjudicator git view"
+        yield f"adjudicator template {subject} {seat} --out {sheet}"
         yield f"# write your orders into {sheet}, then:"
         yield "adjudicator git submit"
     yield "```"

@@ -289,7 +289,8 @@ def _refused(why: str) -> Refused:
     problem = Problem(
         "sealed-unreadable",
         f"what is sealed cannot be taken: {why}",
-        hint="Seal it again with `adjudicator git submit`, with the newest log at hand.",
+        hint="A sheet: `adjudicator git submit` seals it again, with the newest log at hand.\n"
+        "A view: `git pull`, and name the key file of your join with --key; else ask the referee.",
         kind="invalid",
     )
     return Refused([problem])

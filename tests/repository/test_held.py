@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from adjudicator import registry
 from adjudicator.audit import tfd1
-from tests.cli.toy_commands import new, opened
-from tests.core.toy import TOY
+from adjudicator.matches.referee.new_match import new_match
+from tests.core.toy import TOY, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 from tests.registered import registered
 from tests.repository.clones import Clone, Hub, call, hub_of
@@ -20,28 +21,39 @@ BOTH = {"march": [{"order": "march", "unit": unit, "count": 1} for unit in ("sol
 
 @pytest.fixture
 def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hub:
-    """A duel of the toy game, in which blue is to march."""
+    """A duel of the toy game, with the same dice each time."""
     monkeypatch.setattr(registry, "GAMES", registered(TOY))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.chdir(tmp_path)
-    new(ask=("losses",))
-    opened()
+    made = (tfd1.digest(b"held %d" % number) for number in count())
+    scenario = toy_scenario({}, ask=["losses"])
+    new_match(
+        tmp_path / "m", TOY, scenario, name="held", mode="referee", title="",
+        render=lambda _: ("", ""), make_secret=lambda: next(made),
+    )  # fmt: skip
     return hub_of(tmp_path / "m", tmp_path / "hub.git")
 
 
 def submits(clone: Clone, seat: str, **said: object) -> None:
     path = clone.writes(seat)
-    path.write_text(json.dumps({**json.loads(path.read_text()), "orders": {}, **said}))
+    document = json.loads(path.read_text())
+    blind = tfd1.digest(f"{seat} {document['n']}".encode())
+    path.write_text(json.dumps({**document, "orders": {}, "blind": blind, **said}))
     clone.does("submit", path)
 
 
 def test_what_is_held_back_is_awaited_and_locks_nothing(hub: Hub, tmp_path: Path) -> None:
     clone = hub.clone(tmp_path / "c")
-    submits(clone, "blue", orders=MARCH, hold=["march"])
+    submits(clone, "blue", orders=BIDS)
+    submits(clone, "red", orders=NO_BIDS)
+    clone.does("turn", "--secret", tmp_path / "m")
+    clone.pulls()
+    (mover,) = clone.awaited
+    submits(clone, mover, orders=MARCH, hold=["march"])
     said = clone.does("turn", "--secret", tmp_path / "m")
-    assert said.startswith("nothing is due yet\ndue: blue: ")
-    assert hub.git("tag") == ""
-    submits(clone, "blue", orders=MARCH)
+    assert said.startswith(f"nothing is due yet\ndue: {mover}: ")
+    assert "lock/n0002" not in hub.git("tag").split()
+    submits(clone, mover, orders=MARCH)
     assert "opening 2" in clone.does("turn", "--secret", tmp_path / "m")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -210,3 +211,28 @@ def test_a_seat_without_a_recipient_is_named_by_the_turn() -> None:
     assert "red cannot see what it alone may see" in told
     assert "blue cannot" not in told
     assert not (played.referee.folder / "views/red.age").exists()
+
+
+def test_the_page_of_the_match_says_how_a_hidden_hand_is_played() -> None:
+    played = begun()
+    readme = played.referee.folder / "README.md"
+    played.plays()
+    seat = played.referee.awaited[0]
+    text = readme.read_text()
+    assert f"adjudicator git view\nadjudicator template decrypted/{seat}/state.json {seat}" in text
+    for step in re.findall(r"```sh\ngit pull\n(.*?)```", text, re.DOTALL)[0].splitlines()[:2]:
+        assert step.startswith("adjudicator ")
+
+
+def test_an_open_sheet_is_not_added_where_sheets_are_sealed(tmp_path: Path) -> None:
+    """`git add -A` in a clone in which somebody has just written their orders."""
+    played = begun()
+    assert call("git", "init", played.match).exit_code == 0
+    player = tmp_path / "player"
+    git(tmp_path, "clone", "--quiet", str(played.match), str(player))
+    clone = Clone(player)
+    for ending in (".json", ".json.sig", "-pledge.json"):
+        (player / f"inbox/blue/n0001{ending}").write_text("{}")
+    clone.git("add", "-A")
+    staged = clone.git("diff", "--cached", "--name-only").split()
+    assert staged == ["inbox/blue/n0001-pledge.json"]
