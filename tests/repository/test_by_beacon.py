@@ -30,7 +30,7 @@ Path(words[words.index("--output") + 1]).write_bytes(answer(int(words[-1].rparti
 """Answers as drand does, whatever the round: the script asks for none that has not come."""
 _CLOCK = """\
 import sys
-sys.argv[1:] = [sys.argv[2].replace("now = ", "now = 86400 * {days} + ")]
+sys.argv[1:] = [sys.argv[-1].replace("now = ", "now = 86400 * {days} + ")]
 exec(sys.argv[1])
 """
 
@@ -61,7 +61,7 @@ def played(folder: Path, *options: str) -> tuple[Path, Path]:
     """Returns the clone of a player of a match in beacon mode, and the bare repository."""
     match, hub, anna = folder / "m", folder / "hub.git", folder / "anna"
     assert call("new", "nine-fields", match, "--mode", "beacon", *options).exit_code == 0
-    assert call("git", "init", match, "--open").exit_code == 0
+    assert call("git", "init", match, "--open", "--forge", "github").exit_code == 0
     git(folder, "init", "--quiet", "--bare", "--initial-branch=main", str(hub))
     git(match, "push", "--quiet", str(hub), "main")
     git(folder, "clone", "--quiet", str(hub), str(anna))
