@@ -358,11 +358,12 @@ class _Run:
 
     def _commit(self, made: _Made, tip: str, late: tuple[str, ...]) -> str:
         there = {one.path for one in self.git.tree(tip)}
+        own = f"orders/n{made.n:04d}/"  # Those of earlier openings stand there as they were made.
         new = {
             path: content
             for path, content in made.files.items()
             if path in there or content is not None
-            if not path.startswith("orders/") or path not in there
+            if path not in there or not path.startswith("orders/") or path.startswith(own)
         }
         files = self.git.all_kept(new)
         files |= {
