@@ -399,7 +399,8 @@ def _made_bare(
     assert place.bare is not None, "the way says so"
     bare = place.bare.resolve()
     if not bare.exists():
-        Git(git.top).run("init", "--quiet", "--bare", f"--initial-branch={branch}", str(bare))
+        words = ("--quiet", "--bare", "--template=", f"--initial-branch={branch}")
+        Git(git.top).run("init", *words, str(bare))
     server = open_git(bare)
     if not server.is_bare:
         message = "this is a repository with a work tree: a server's has none"

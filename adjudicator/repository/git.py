@@ -410,13 +410,15 @@ class Git:
             files: by path, the id of the content, as `kept` gives it.
         """
         lines = [
-            f"0 {'0' * 40}\t{path}".encode() if id_ is None else f"100644 {id_}\t{path}".encode()
+            (f"0 {'0' * 40}\t{path}" if id_ is None else f"100644 {id_}\t{path}").encode(
+                errors="surrogateescape"
+            )
             for path, id_ in files.items()
         ]
         with tempfile.TemporaryDirectory(prefix="adjudicator-index-") as folder:
             own = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
             self.run("read-tree", _id(base) if base else "--empty", environment=own)
-            self.run("update-index", "--add", "-z", "--index-info",
+            self.run("update-index", "--add", "--replace", "-z", "--index-info",
                      stdin=b"".join(line + b"\0" for line in lines), environment=own)  # fmt: skip
             return self.run("write-tree", environment=own).text
 
@@ -559,7 +561,7 @@ def _environment(*, quarantined: bool, may_ask: bool) -> dict[str, str]:
     found = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith("GIT_") or name in kept
+        if name in kept or not (name.startswith("GIT_") or name == "ADJUDICATOR_SECRET")
     }
     found |= {"LC_ALL": "C", "LANGUAGE": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
               "GIT_NO_REPLACE_OBJECTS": "1"}  # fmt: skip

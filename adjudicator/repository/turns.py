@@ -251,8 +251,11 @@ class _Run:
             elif clock is not None:  # A referee may still give pledges up by hand.
                 is_due = is_due and bool(withheld)
         idle = None
+        awaited = still_awaited(match, given.files, played)
+        if is_due and lock is None and not (fixes or opens):
+            awaited = _held(match, given, played, facts)
+            is_due = not awaited
         if not is_due:
-            awaited = still_awaited(match, given.files, played)
             idle = TurnsTaken(
                 (), awaited, given.refused, False, match.n, clock.deadlines if clock else {}
             )
@@ -355,11 +358,12 @@ class _Run:
 
     def _commit(self, made: _Made, tip: str, late: tuple[str, ...]) -> str:
         there = {one.path for one in self.git.tree(tip)}
+        own = f"orders/n{made.n:04d}/"  # Those of earlier openings stand there as they were made.
         new = {
             path: content
             for path, content in made.files.items()
             if path in there or content is not None
-            if not path.startswith("orders/") or path not in there
+            if path not in there or not path.startswith("orders/") or path.startswith(own)
         }
         files = self.git.all_kept(new)
         files |= {
@@ -387,6 +391,23 @@ class _Run:
 
 def _is_sheet(file: InboxFile, n: int) -> bool:
     return file.n == n and file.kind in ("sheet", "sealed")
+
+
+def _held(
+    match: Match, given: Given, played: Sequence[str], facts: ClockFacts | None
+) -> tuple[str, ...]:
+    """Returns what is awaited where sheets hold back so much that nothing can be made of them.
+
+    It is tried in a copy, before anything is locked; where no sheet holds anything back, something
+    is made.
+    """
+    if match.is_locked or not any(b'"hold"' in file.raw for file in given.files.values()):
+        return ()
+    with match.copied_to(match.folder.with_name("tried")) as copy:
+        opened = copy.adjudicate(list(given.files.values()), play=played, clock=facts)
+    if _what(opened) is not None:
+        return ()
+    return tuple(f"{one.seat}: {one.prompt}" for one in opened.pending)
 
 
 def _check_withheld(match: Match, seats: Sequence[str]) -> None:

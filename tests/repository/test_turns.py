@@ -176,6 +176,60 @@ def test_a_bare_repository_takes_its_own_turn(match: Path, west: Clone, hub: Hub
     assert hub.turns == ["Opening 1: turn-1-west"]
 
 
+def test_what_strangers_have_put_in_the_place_of_views_and_orders_goes(
+    match: Path, west: Clone, hub: Hub
+) -> None:
+    """No hook keeps them out here: a turn writes its own files whatever lies there."""
+    west.writes("west")
+    west.does("submit")
+    west.pulls()
+    now = west.folder / "now"
+    for path in now.iterdir():
+        path.unlink()
+    now.rmdir()
+    now.symlink_to("/etc")
+    published = west.folder / "orders" / "n0001"
+    published.mkdir(parents=True)
+    (published / "west.json").write_text("{}")
+    git(west.folder, "add", "-A")
+    git(west.folder, "commit", "--quiet", "-m", "by hand")
+    git(west.folder, "push", "--quiet")
+    west.does("turn", "--secret", match)
+    tree = hub.git("ls-tree", "-r", "--name-only", "main").splitlines()
+    assert [one for one in tree if one.startswith("now")] == [
+        "now/map.svg", "now/report.txt", "now/state.json",
+    ]  # fmt: skip
+    assert json.loads(hub.git("show", "main:orders/n0001/west.json"))["player"] == "west"
+
+
+def test_a_name_that_is_no_text_stops_no_turn(match: Path, west: Clone, hub: Hub) -> None:
+    west.writes("west")
+    west.does("submit")
+    west.pulls()
+    (west.folder / "now" / "\udcff\nx").write_text("x")
+    git(west.folder, "add", "-A")
+    git(west.folder, "commit", "--quiet", "-m", "by hand")
+    git(west.folder, "push", "--quiet")
+    assert "opening 1" in west.does("turn", "--secret", match)
+    assert "377" not in hub.git("ls-tree", "-r", "--name-only", "main")
+
+
+def test_git_does_not_get_the_secret(match: Path, west: Clone, tmp_path: Path) -> None:
+    """What a push starts (ssh, a helper, here the other side) does not find it."""
+    secret = json.loads((match / "referee" / "secret.json").read_text())["master"]
+    told = tmp_path / "told"
+    program = tmp_path / "receive"
+    program.write_text(f'#!/bin/sh\nenv >> {told}\nexec git-receive-pack "$@"\n')
+    program.chmod(0o755)
+    west.git("config", "remote.origin.receivepack", str(program))
+    west.writes("west")
+    west.does("submit")
+    done = call("git", "turn", "--in", west.folder, env={"ADJUDICATOR_SECRET": secret})
+    assert done.exit_code == 0, done.output
+    assert "PATH=" in told.read_text()
+    assert secret not in told.read_text()
+
+
 def test_without_a_secret_nothing_is_rolled(west: Clone, hub: Hub) -> None:
     west.writes("west")
     west.does("submit")
