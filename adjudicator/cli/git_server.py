@@ -186,8 +186,11 @@ def _named(accounts: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _program() -> tuple[str, ...]:
-    """Returns how a hook, whose PATH is not the caller's, calls this program."""
-    return (sys.executable, "-m", "adjudicator")
+    """Returns how a hook, whose PATH is not the caller's, calls this program.
+
+    No module is looked for in the folder where a hook runs.
+    """
+    return (sys.executable, "-P", "-m", "adjudicator")
 
 
 def _accounts() -> tuple[str, ...]:

@@ -320,7 +320,7 @@ def _files(
     if place.way != "bare":
         yield from way_files(
             place.way, branch=settings.branch, program=place.program, secret=None,
-            by_beacon=match.mode == "beacon",
+            by_beacon=match.mode == "beacon" and place.way != "none",
         ).items()  # fmt: skip
 
 
@@ -408,15 +408,17 @@ def _made_bare(
         raise unusable_file(place.bare, "not-bare", message, hint)
     ref = f"refs/heads/{branch}"
     _check_same_match(git, server, ref, place.bare)
+    if server.commit_named(ref) is None:
+        git.push(str(bare), {ref: git.commit_named(ref) or ""})
+        server.run("symbolic-ref", "HEAD", ref)
     for name, value in _RECEIVE.items():
         server.run("config", name, value)
-    if server.commit_named(ref) is None:
-        server.fetch(str(git.top), [f"{ref}:{ref}"])
-        server.run("symbolic-ref", "HEAD", ref)
     if git.config("remote.origin.url") is None:
         git.run("remote", "add", "origin", str(bare))
         git.fetch("origin", [f"+{ref}:refs/remotes/origin/{branch}"])
         git.run("branch", "--quiet", f"--set-upstream-to=origin/{branch}", branch)
+    # Players know the server: nobody is to push past the hooks, into the referee's own folder.
+    git.run("config", "transfer.hideRefs", "refs")
     files = way_files(
         "bare", branch=branch, program=place.program, secret=secret,
         by_beacon=match.mode == "beacon",

@@ -170,8 +170,9 @@ def judge_commits(
             touched = court.touched(history.changes)
             found += court.of_names(history.changes)
             found += court.of_late(touched)
+            own = court.own_sealed(history.changes, found)
             for seat, files in inbox_files(git, until, court.n, seats=touched).items():
-                told = tuple(court.of_seat(until, seat, files))
+                told = tuple(court.of_seat(until, seat, files, is_own=seat in own))
                 found += [one for one in told if isinstance(one, Located)]
                 good += [one for one in told if isinstance(one, GoodSheet)]
     known = tuple(dict.fromkeys(found))[:MOST_PROBLEMS]
@@ -328,6 +329,27 @@ class _Court:
         files = (inbox_file(one.path) for one in changes)
         return tuple(sorted({one.seat for one in files if one is not None and one.n == self.n}))
 
+    def own_sealed(self, changes: Sequence[Change], found: Sequence[Located]) -> frozenset[str]:
+        """Returns the seats whose sealed sheets come with these commits, as their own players'.
+
+        Of no other is anything told: whoever may push could ask what another's sheet says, by a
+        file beside it, or by bringing back one that lay there before.
+        """
+        foreign = {
+            file.seat
+            for one in found
+            if one.problem.code == "other-account" and (file := inbox_file(one.source))
+        }
+        own = set()
+        for change in changes:
+            file = inbox_file(change.path)
+            if file is None or change.new is None or (file.kind, file.n) != ("sealed", self.n):
+                continue
+            words = ("log", "-1", "-m", "--format=%H", f"--find-object={change.new.id}")
+            if file.seat not in foreign and not self.git.run(*words, self.since, "--").text:
+                own.add(file.seat)
+        return frozenset(own)
+
     def of_late(self, touched: Sequence[str]) -> Iterator[Located]:
         """Yields that the sheets of this opening are fixed already."""
         if touched and self._is_fixed():
@@ -346,7 +368,9 @@ class _Court:
         logs = [self.git.tree(one, LOG) for one in (self.since, *tags)]
         return any(one[0].id == logs[0][0].id for one in logs[1:] if one)
 
-    def of_seat(self, until: str, seat: str, files: SeatFiles) -> Iterator[Located | GoodSheet]:
+    def of_seat(
+        self, until: str, seat: str, files: SeatFiles, *, is_own: bool
+    ) -> Iterator[Located | GoodSheet]:
         """Yields what is said of the files of a seat for the next opening."""
         paths = {kind: inbox_path(seat, self.n, kind) for kind in LIMITS}
         if files.sheet is not None and files.sealed is not None:
@@ -368,7 +392,8 @@ class _Court:
             yield Located(problem, paths["signature"])
         elif files.sealed is not None:
             yield from self._of_replayed(until, seat, paths["sealed"])
-            yield from self._of_sealed(seat, paths["sealed"], files.sealed)
+            identity = self.identity if is_own else None
+            yield from self._of_sealed(seat, paths["sealed"], files.sealed, identity=identity)
         if files.pledge is not None:
             pledge = SheetFile(paths["pledge"], files.pledge)
             yield from of_another(pledge, seat) or self.match.check_pledge(pledge)
@@ -402,20 +427,22 @@ class _Court:
             if said not in (None, told.hash):
                 yield Located(broken_promise(told.seat, str(said), told.hash), told.path)
 
-    def _of_sealed(self, seat: str, path: str, raw: bytes) -> Iterator[Located | GoodSheet]:
-        """Yields what is said of a sealed sheet; where it cannot be opened, of its outside."""
+    def _of_sealed(
+        self, seat: str, path: str, raw: bytes, *, identity: str | None
+    ) -> Iterator[Located | GoodSheet]:
+        """Yields what is said of a sealed sheet; where it is not to be opened, of its outside."""
         if not raw.startswith(SEALED_START):
             message = "this is no file of age, the program that seals"
             hint = "`adjudicator git submit SHEET` makes it."
             yield Located(Problem("not-sealed", message, hint=hint, kind="malformed"), path)
             return
-        if self.identity is None:
+        if identity is None:
             yield GoodSheet(path, seat, self.n, "")
             return
         from adjudicator.repository.sealing import unseal_sheet
 
         try:
-            sheet, signature = unseal_sheet(raw, [self.identity])
+            sheet, signature = unseal_sheet(raw, [identity])
         except Refused as error:
             yield from (Located(one, path) for one in error.problems)
             return

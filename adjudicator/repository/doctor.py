@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.api.fetched import is_sheet, named_sheets, next_opening
-from adjudicator.api.named_files import MAX_LOG
+from adjudicator.api.named_files import MAX_LOG, is_closed, word
 from adjudicator.api.problems import AdjudicatorError, Problem, Refused, TryAgain, shortened
 from adjudicator.api.verifying import verify
 from adjudicator.repository.git import Git, is_id
@@ -78,6 +78,7 @@ def examined(git: Git, held: Sequence[Held] = (), *, repairs: bool = False) -> E
         findings.extend(map(Finding, problems))
         sound.extend([told] if not problems else [])
 
+    look("what the program keeps of this repository nobody else reads", _own_folder(git))
     look("all objects are whole", _damaged(git))
     newest: list[Fetched] = []
     look("the log goes on from the one that was seen here last", _fetched(git, newest))
@@ -127,6 +128,17 @@ def _told(found: Iterator[Problem]) -> Iterator[Problem]:
 
 
 # -- objects and settings -------------------------------------------------------------------------
+
+
+def _own_folder(git: Git) -> Iterator[Problem]:
+    """Yields that others read where a turn keeps its save, and so all hands."""
+    own = git.own_folder
+    if own.is_dir() and not is_closed(own):
+        message = "others on this computer can read what the program keeps here: sheets that wait, "
+        message += "and where turns are made, every hand"
+        place = own.relative_to(git.top) if own.is_relative_to(git.top) else own
+        hint = f"Say `chmod 700 {word(place)}` at the top of the repository."
+        yield Problem("own-folder-open", message, hint=hint)
 
 
 def _damaged(git: Git) -> Iterator[Problem]:

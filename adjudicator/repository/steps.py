@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from adjudicator.api.dice import DRAND_ROUNDS
 from adjudicator.api.named_files import word
 
 __all__ = ["steps_to_play"]
@@ -47,7 +48,12 @@ def steps_to_play(
         yield from _on_gitlab(branch, secret)
     elif way == "none":
         yield "Whoever plays makes the turns, each time one is due:"
-        yield "$ sh .adjudicator/turn" if by_beacon else "$ adjudicator git turn"
+        yield "$ adjudicator git turn"
+        if by_beacon:
+            yield "Its dice come from drand: fix a round ahead, and open by it when it has come:"
+            yield "$ adjudicator git turn --round ROUND"
+            yield f"$ curl -o round.json {DRAND_ROUNDS}ROUND"
+            yield "$ adjudicator git turn --beacon round.json"
     if secret is not None:
         yield "Keep a copy of the secret elsewhere: without it the match cannot go on."
         yield f"$ adjudicator escrow {word(folder)}"

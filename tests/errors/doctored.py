@@ -67,6 +67,12 @@ def lock_held() -> None:
     lock_left()
 
 
+def own_folder_open() -> None:
+    cloned()
+    Path("r/.git/adjudicator").mkdir(mode=0o755)
+    Path("r/.git/adjudicator").chmod(0o755)
+
+
 def objects_damaged() -> None:
     cloned()
     id_ = git(Path("r"), "rev-parse", "HEAD:repository.json")
@@ -114,7 +120,8 @@ def branch_moved_back() -> None:
 
 def sheet_unsent() -> None:
     cloned()
-    Path("r/.git/adjudicator/outbox").mkdir(parents=True)
+    Path("r/.git/adjudicator").mkdir(mode=0o700)
+    Path("r/.git/adjudicator/outbox").mkdir()
     Path("r/.git/adjudicator/outbox/west-n0001.json").write_text("{}")
 
 
@@ -217,6 +224,7 @@ DOCTORED = {"sheet-withheld": sheet_withheld} | {
     make.__name__.replace("_", "-"): _told(make)
     for make in (
         branch_moved_back, key_leaked, lock_held, lock_left, log_rewritten, objects_damaged,
+        own_folder_open,
         other_recipient, server_lax, sheet_committed, sheet_exchanged, sheet_unsent,
         tag_false, tag_lost,
         view_in_a_bare_repository, view_in_the_tree, view_lacking, view_of_another_match,

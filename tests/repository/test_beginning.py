@@ -132,6 +132,29 @@ def test_the_server_is_set_up_to_take_nothing_back(match: Path) -> None:
     assert git(match, "rev-parse", "HEAD") == git(Path("m.git"), "rev-parse", "HEAD")
 
 
+def test_nobody_pushes_past_the_hooks(match: Path, tmp_path: Path) -> None:
+    """The referee's folder lies on the same server, and is a repository, too."""
+    begun("--forge", "bare", "--out", "m.git")
+    git(tmp_path, "clone", "--quiet", "m.git", "anna")
+    said = git(
+        tmp_path / "anna", "push", str(tmp_path / "m"), "HEAD:refs/tags/lock/n0001", fails=True
+    )
+    assert "deny updating a hidden ref" in said
+    begun("--forge", "bare", "--out", "m.git")
+    assert git(match, "fetch", "origin") == ""
+
+
+def test_who_shares_a_repository_runs_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script in the tree would be anybody's who may push; two friends need none."""
+    monkeypatch.chdir(tmp_path)
+    new_match("m", "nine-fields", name="m", mode="beacon")
+    told = begun("--open")
+    assert ".adjudicator/turn" not in files_of(tmp_path / "m")
+    assert "adjudicator git turn --round ROUND" in told
+
+
 def test_an_offer_is_no_match_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert call("new", "nine-fields", "m", "--joins").exit_code == 0

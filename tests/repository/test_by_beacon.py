@@ -9,17 +9,18 @@ import os
 import shlex
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from adjudicator.api.beginning import new_match
 from tests.cli.calls import call
 from tests.repository.ground import NOBODY, git
 
 ROOT = Path(__file__).resolve().parents[2]
 _CURL = """\
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from tests.beacon import answer
 words = sys.argv[1:]
@@ -29,7 +30,7 @@ Path(words[words.index("--output") + 1]).write_bytes(answer(int(words[-1].rparti
 """Answers as drand does, whatever the round: the script asks for none that has not come."""
 _CLOCK = """\
 import sys
-sys.argv[1:] = [sys.argv[2].replace("now = ", "now = 86400 * {days} + ")]
+sys.argv[1:] = [sys.argv[-1].replace("now = ", "now = 86400 * {days} + ")]
 exec(sys.argv[1])
 """
 
@@ -56,22 +57,32 @@ def run(clone: Path, *, days: int = 0) -> str:
     return done.stdout
 
 
-def test_a_turn_that_nobody_has_a_secret_for(tmp_path: Path) -> None:
-    match, hub = tmp_path / "m", tmp_path / "hub.git"
-    new = ("new", "nine-fields", match, "--mode", "beacon", "--no-secret")
-    assert call(*new).exit_code == 0
-    assert call("git", "init", match).exit_code == 0
-    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", str(hub))
+def played(folder: Path, *options: str) -> tuple[Path, Path]:
+    """Returns the clone of a player of a match in beacon mode, and the bare repository."""
+    match, hub, anna = folder / "m", folder / "hub.git", folder / "anna"
+    assert call("new", "nine-fields", match, "--mode", "beacon", *options).exit_code == 0
+    assert call("git", "init", match, "--open", "--forge", "github").exit_code == 0
+    git(folder, "init", "--quiet", "--bare", "--initial-branch=main", str(hub))
     git(match, "push", "--quiet", str(hub), "main")
-    anna, boris = tmp_path / "anna", tmp_path / "boris"
-    for clone in (anna, boris):
-        git(tmp_path, "clone", "--quiet", str(hub), str(clone))
-    assert "the round of the beacon for opening 1 is fixed" in run(anna)
+    git(folder, "clone", "--quiet", str(hub), str(anna))
+    return anna, hub
+
+
+def submitted(anna: Path) -> None:
+    """The sheet of west is written and pushed."""
     git(anna, "pull", "--quiet")
     sheet = anna / "inbox/west/n0001.json"
     assert call("template", anna, "west", "--out", sheet).exit_code == 0
     assert call("git", "submit", "--in", anna).exit_code == 0
-    assert "opening 1 is locked" in run(boris)
+
+
+def test_a_turn_that_nobody_has_a_secret_for(tmp_path: Path) -> None:
+    """What is locked is opened when its round has come, and the next round is fixed."""
+    anna, hub = played(tmp_path, "--no-secret")
+    soon = int(datetime.now(UTC).timestamp() + 86400 - 1692803367) // 3
+    assert call("git", "turn", "--in", anna, "--round", str(soon)).exit_code == 0
+    submitted(anna)
+    assert "opening 1 is locked" in call("git", "turn", "--in", anna).output
     told = run(anna, days=2)
     assert "opening 1: turn-1-west" in told
     assert "the round of the beacon for opening 2 is fixed" in told
@@ -82,16 +93,22 @@ def test_a_turn_that_nobody_has_a_secret_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.exhaustive
+def test_the_script_waits_for_what_is_not_there(tmp_path: Path) -> None:
+    anna, _ = played(tmp_path, "--no-secret")
+    told = run(anna)
+    assert "the round of the beacon for opening 1 is fixed" in told
+    assert "nothing is due yet" in told
+    submitted(anna)
+    assert "opening 1 is locked" in run(anna)
+    assert run(anna) == "", "the round has not come"
+
+
+@pytest.mark.exhaustive
 def test_a_round_that_comes_before_the_sheets_is_put_off(tmp_path: Path) -> None:
-    match, hub = tmp_path / "m", tmp_path / "hub.git"
-    new_match(match, "nine-fields", name="m", mode="beacon")
-    assert call("git", "init", match, "--open").exit_code == 0
-    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", str(hub))
-    git(match, "remote", "add", "origin", str(hub))
-    git(match, "push", "--quiet", "-u", "origin", "main")
-    run(match)
+    anna, hub = played(tmp_path, "--no-secret")
+    run(anna)
     first = git(hub, "show", "main:log.jsonl")
-    assert "is fixed" in run(match, days=1)
+    assert "is fixed" in run(anna, days=1)
     second = git(hub, "show", "main:log.jsonl")
     assert second.startswith(first)
     assert second.count('"beacon-round"') == 2

@@ -76,7 +76,7 @@ def codes(clone: Clone | Hub, *words: str, ok: int = 1) -> list[str]:
 
 def test_a_sound_repository_is_well(played: Played) -> None:
     told = played.clone.does("doctor")
-    assert told.count("well: ") == 9
+    assert told.count("well: ") == 10
     assert codes(played.clone, ok=0) == []
     for name in ("receive.denyNonFastForwards", "receive.denyDeletes", "receive.fsckObjects"):
         assert "server-lax" in codes(played.hub)
@@ -267,7 +267,10 @@ def test_a_tag_that_the_server_has_no_more_is_named(played: Played) -> None:
 
 def test_what_waits_here_is_named(played: Played) -> None:
     outbox = played.clone.folder / ".git/adjudicator/outbox"
-    outbox.mkdir(parents=True)
+    outbox.parent.mkdir()
+    outbox.mkdir()
+    assert codes(played.clone) == ["own-folder-open"]
+    outbox.parent.chmod(0o700)
     (outbox / "red-n0002.json").write_text("{}")
     assert codes(played.clone) == ["not-sent"]
     sheet = played.other.writes(played.other.awaited[0])

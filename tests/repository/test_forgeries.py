@@ -541,6 +541,42 @@ def test_a_copy_of_a_sealed_sheet_says_nothing(sealed: tuple[Ground, AgeKey]) ->
         assert [one.hash for one in outside.good] == [""]
 
 
+def test_nobody_asks_what_anothers_sealed_sheet_says(sealed: tuple[Ground, AgeKey]) -> None:
+    """By a file beside it, by bringing an older one back, or by pushing it once more."""
+    ground, key = sealed
+    path = "inbox/east/n0001.age"
+
+    def told(tip: str, since: str) -> Judged:
+        git_ = Git(ground.folder)
+        return judge_commits(git_, since, tip, identity=key.identity, accounts=["anna"])
+
+    wrong = [ground.sheet("east", orders={"march": [{"count": n}]}) for n in (1, 2)]
+    older, newer = (seal_sheet(raw, ground.signed(raw, "east"), [key.recipient]) for raw in wrong)
+    first = ground.commit({path: older}, ground.base)
+    assert codes(told(first, ground.base)) != [], "its own player is told"
+    second = ground.commit({path: newer}, first)
+    beside = ground.commit({"inbox/east/n0001.sha256": b"0" * 64}, second)
+    assert told(beside, second).is_good
+    assert codes(told(ground.commit({path: older}, second), second)) == ["sheet-replayed"]
+    away = ground.commit({path: None}, second)
+    again = ground.commit({path: newer}, away)
+    assert set(codes(told(again, second))) == {"file-taken-away", "sheet-replayed"}
+
+
+def test_who_is_not_its_player_is_told_nothing_of_a_sealed_sheet(tmp_path: Path) -> None:
+    settings = {"sheets": "sealed", "accounts": {"east": ["boris"], "west": ["anna"]}}
+    ground = made_ground(tmp_path, settings=settings)
+    key = age_key(ground.match / "referee" / "secret.json")
+    raw = ground.sheet("east", orders={"march": [{"count": 1}]})
+    content = seal_sheet(raw, ground.signed(raw, "east"), [key.recipient])
+    tip = ground.commit({"inbox/east/n0001.age": content}, ground.base)
+    for account, few in (("anna", True), ("boris", False)):
+        found = judge_commits(
+            Git(ground.folder), ground.base, tip, accounts=[account], identity=key.identity
+        )
+        assert (codes(found) == ["other-account"]) == few
+
+
 @pytest.mark.parametrize("made", ["for somebody else", "of junk", "of nothing"])
 def test_what_is_sealed_and_cannot_be_read(sealed: tuple[Ground, AgeKey], made: str) -> None:
     ground, key = sealed
