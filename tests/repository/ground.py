@@ -118,7 +118,7 @@ class Ground(NamedTuple):
                 out += b"M %s %s %s\n" % (mode, id_, _quoted(name))
         for path, entry in changes.items():
             out += _change(path, entry)
-        marks = self.folder / ".git" / "marks"
+        marks = (self.folder / ".git" / "marks").resolve()
         git(self.folder, "fast-import", "--quiet", "--force", "--done", f"--export-marks={marks}",
             stdin=out + b"done\n")  # fmt: skip
         return marks.read_text().split()[1]
