@@ -31,6 +31,7 @@ __all__ = [
     "NextOpening",
     "is_sheet",
     "log_head",
+    "mode_of",
     "named_sheets",
     "next_opening",
     "put_back_secret",
@@ -109,6 +110,13 @@ def named_sheets(raw: bytes, n: int) -> dict[str, str]:
             orders = _mapping(line, "orders")
             found = {seat: one for seat, one in sorted(orders.items()) if isinstance(one, str)}
     return found
+
+
+def mode_of(raw: bytes) -> str | None:
+    """Returns how the dice of a match are made, as its log says it; None: it does not say so."""
+    first = _lines_of(raw.partition(b"\n")[0], b'"t":"genesis"')
+    mode = _mapping(first[0], "offer").get("mode") if first else None
+    return mode if isinstance(mode, str) else None
 
 
 class NextOpening(NamedTuple):

@@ -71,6 +71,12 @@ def submit(
             help="The SSH key that the join named [default: git's setting adjudicator.sshKey].",
         ),
     ] = None,
+    goes_on: Annotated[
+        bool,
+        typer.Option(
+            "--go-on", help="Then lock and pledge, if that is due: for friends, in mutual mode."
+        ),
+    ] = False,
     as_data: AsJson = False,
 ) -> None:
     """Check a sheet, sign it, and push it to the match.
@@ -86,6 +92,25 @@ def submit(
         opened = open_git(folder, may_ask=sys.stdin.isatty())
         sent = submitted(opened, sheets or (), key=Key(key, ssh_key), now=_now())
     _print_sent(sent, as_data=as_data)
+    if goes_on:
+        _go_on(opened, key, pledges=True, as_data=as_data)
+
+
+def _go_on(opened: Git, key: Path | None, *, pledges: bool, as_data: bool) -> None:
+    """Makes and tells what follows, where no referee does."""
+    with errors_shown("it was sent, and nothing more was made", as_data=as_data):
+        from adjudicator.repository.going_on import go_on
+
+        went = go_on(opened, _now(), key=key, pledges=pledges)
+    if as_data:
+        return
+    if went.locked is not None and (went.locked.steps or went.pledged is None):
+        _print_turns(went.locked, as_data=False)
+    if went.pledged is not None:
+        for seat, made in went.pledged.made.items():
+            _print_pledged(seat, made)
+    if went.opened is not None and went.opened.steps:
+        _print_turns(went.opened, as_data=False)
 
 
 def _print_sent(sent: Sent, *, as_data: bool) -> None:
@@ -132,7 +157,7 @@ def pledge(
     """Answer a lock with your seat's pledge, and push it.
 
     Log, lock and sheet are judged first: only the sheet that your key remembers is pledged for. For
-    the modes sealed and mutual.
+    the modes sealed and mutual; in mutual mode whoever pledges last opens the turn, too.
     """
     with errors_shown("nothing was pledged", as_data=as_data):
         from adjudicator.repository.git import open_git
@@ -144,6 +169,7 @@ def pledge(
         for one, made in done.made.items():
             _print_pledged(one, made)
     _print_sent(done.sent, as_data=as_data)
+    _go_on(opened, key, pledges=False, as_data=as_data)
 
 
 def _print_pledged(seat: str, made: PledgeMade) -> None:

@@ -14,7 +14,7 @@ What players send.
     promises, throwaway, submit, pledging
 
 A turn.
-    sheets, page, timing, turns
+    sheets, page, timing, turns, going_on
 
 Who may write what, and how it is told.
     history, commits, annotations

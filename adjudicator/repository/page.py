@@ -102,7 +102,7 @@ def _to_play(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
             yield "adjudicator git view"
         yield f"adjudicator template {subject} {seat} --out {sheet}"
         yield f"# write your orders into {sheet}, then:"
-        yield "adjudicator git submit"
+        yield "adjudicator git submit" + (" --go-on" if match.mode == "mutual" else "")
     yield "```"
     yield ""
     if settings.sheets == "sealed":

@@ -150,7 +150,7 @@ def take_made(git: Git, folder: Path) -> None:
 
 
 def keep_made(git: Git, folder: Path) -> None:
-    """Keeps the save and the views of a match for the next turn, and nothing that is secret."""
+    """Keeps save and views of a match for the next turn; the secret and sheets as received go."""
     for name in ("secret.json", "people.json"):
         (folder / "referee" / name).unlink(missing_ok=True)
     for name in ("orders", "pledges", "faults"):

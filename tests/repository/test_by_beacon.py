@@ -105,7 +105,7 @@ def test_the_script_waits_for_what_is_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_a_round_that_comes_before_the_sheets_is_put_off(tmp_path: Path) -> None:
-    anna, hub = played(tmp_path)
+    anna, hub = played(tmp_path, "--no-secret")
     run(anna)
     first = git(hub, "show", "main:log.jsonl")
     assert "is fixed" in run(anna, days=1)

@@ -107,7 +107,7 @@ def test_without_the_clock_in_the_settings_nobody_is_played_for(
 @pytest.mark.parametrize(
     "said",
     [
-        "{}", "no json", '{"clock": 3}', '{"clock": {"missed": {"east": 1}}}',
+        "no json", '{"clock": {"missed": {"east": 1}}}',
         '{"clock": {"missed": {"west": {"step": "built-in", "count": 3}}}}',
         '{"withheld": ["west", 7]}',
     ],
