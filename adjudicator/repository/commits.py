@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.api.fetched import withheld_sheets
 from adjudicator.api.named_files import SheetFile, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, shortened
 from adjudicator.api.routing import of_another
@@ -30,10 +31,10 @@ from adjudicator.repository.inbox import (
     inbox_files,
     inbox_path,
 )
-from adjudicator.repository.origin import LOCKS, LOG
+from adjudicator.repository.origin import LOCKS, LOG, log_at
 from adjudicator.repository.promises import broken_promise, owing_at_once, promised
 from adjudicator.repository.settings import RepositorySettings, settings_of
-from adjudicator.repository.throwaway import VIEWS, laid_out
+from adjudicator.repository.throwaway import VIEWS, laid_out, share_made
 
 if TYPE_CHECKING:
     from adjudicator.api.mailed import Clone
@@ -223,6 +224,8 @@ def match_of(git: Git, commit: str) -> Iterator[Match | Clone]:
     with tempfile.TemporaryDirectory(prefix="adjudicator-match-") as made:
         folder = Path(made) / "match"
         folder.mkdir()
+        if not withheld_sheets(log_at(git, commit)):  # in mid-turn a save alone judges nothing
+            share_made(git, folder)
         laid_out(git, commit, folder, views=VIEWS)
         yield open_folder(folder)
 

@@ -237,7 +237,7 @@ def _checked(
         seat = addressed(file).seat
         by = (None if seat is None or seat not in subject.seats else seen(seat)) or subject
         # What shows a position alone knows no keys, and would only say that it ignores them.
-        bare = isinstance(by, Clone | MailedState)
+        bare = isinstance(by, MailedState)
         found.append(by.check(file._replace(signature=None) if bare else file))
     for one in found:
         one.check_read()

@@ -30,7 +30,15 @@ from adjudicator.api.problems import (
 from adjudicator.repository.git import Git, check_size
 from adjudicator.repository.origin import LOG
 
-__all__ = ["VIEWS", "keep_made", "laid_out", "put_back", "take_made", "throw_away_folder"]
+__all__ = [
+    "VIEWS",
+    "keep_made",
+    "laid_out",
+    "put_back",
+    "share_made",
+    "take_made",
+    "throw_away_folder",
+]
 
 VIEWS = ("now/map.svg", "now/report.txt", "now/state.json")
 """The views of the newest opening that a repository holds, always at the same paths."""
@@ -147,6 +155,15 @@ def take_made(git: Git, folder: Path) -> None:
     """Puts what an earlier turn kept into a folder that is still empty, if it is there."""
     with contextlib.suppress(OSError):
         (git.own_folder / _MADE).replace(folder)
+
+
+def share_made(git: Git, folder: Path) -> None:
+    """Copies what a turn kept into an empty folder, for whoever only looks; else nothing.
+
+    A turn may take it away meanwhile: what was copied by then does not fit, and plays no part.
+    """
+    with contextlib.suppress(OSError, shutil.Error):
+        shutil.copytree(git.own_folder / _MADE, folder, dirs_exist_ok=True)
 
 
 def keep_made(git: Git, folder: Path) -> None:

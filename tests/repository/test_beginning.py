@@ -13,7 +13,7 @@ from adjudicator.repository.inbox import inbox_file
 from adjudicator.repository.leaks import Held, leaks_in
 from adjudicator.repository.settings import settings_of
 from tests.cli.calls import call
-from tests.repository.ground import git
+from tests.repository.ground import git, ssh_key
 
 OWN = {".gitattributes", ".gitignore", "README.md", "log.jsonl", "match.json", "now/map.svg",
        "now/report.txt", "now/state.json", "repository.json"}  # fmt: skip
@@ -102,6 +102,27 @@ def test_hidden_hands_are_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert {path for path in files_of(tmp_path / "m") if path.startswith("now/")} == {
         "now/map.svg", "now/report.txt", "now/state.json",
     }  # fmt: skip
+
+
+def test_a_clone_of_a_hidden_match_knows_the_keys_of_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It shows what everybody may know; a sheet must be signed there as anywhere."""
+    monkeypatch.chdir(tmp_path)
+    keys = {seat: ssh_key(tmp_path, seat) for seat in ("amber", "azure")}
+    public = {seat: Path(f"{key}.pub").read_text() for seat, key in keys.items()}
+    new_match("m", "galactic-conquest", "two", name="stars", seat_keys=public)
+    begun()
+    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "hub.git")
+    git(Path("m"), "push", "--quiet", str(tmp_path / "hub.git"), "main")
+    git(tmp_path, "clone", "--quiet", "hub.git", "c")
+    sheet = "c/inbox/amber/n0001.json"
+    assert call("template", "c", "amber", "--out", sheet).exit_code == 0
+    assert "unsigned-sheet" in call("check", "c", sheet).output
+    refused = call("git", "submit", "--in", "c", "--ssh-key", keys["azure"])
+    assert "wrong-signature" in refused.output
+    sent = call("git", "submit", "--in", "c", "--ssh-key", keys["amber"])
+    assert "pushed inbox/amber/n0001.age" in sent.output
 
 
 def test_a_server_of_another_match_is_left_alone(match: Path) -> None:
