@@ -21,7 +21,7 @@ from adjudicator.cli.common import (
     print_json,
     print_problems,
 )
-from adjudicator.cli.git_reading import doctor, view
+from adjudicator.cli.git_reading import Repository, doctor, view
 from adjudicator.cli.git_server import check, init
 
 if TYPE_CHECKING:  # a command loads what it needs
@@ -30,13 +30,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.repository.submit import Sent
     from adjudicator.repository.turns import TurnsTaken
 
-__all__ = ["Repository", "git", "pledge", "submit", "turn"]
-
-Repository = Annotated[
-    Path,
-    typer.Option("--in", metavar="FOLDER", help="The clone, or a folder in it.", show_default="."),
-]
-"""Where a command works: `git` finds the repository that the folder lies in."""
+__all__ = ["git", "pledge", "submit", "turn"]
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 git = typer.Typer(

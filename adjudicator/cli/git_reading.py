@@ -14,12 +14,13 @@ from adjudicator.cli.common import AsJson, Exit, errors_shown, print_json
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.repository.leaks import Held
 
-__all__ = ["doctor", "view"]
+__all__ = ["Repository", "doctor", "view"]
 
 Repository = Annotated[
     Path,
     typer.Option("--in", metavar="FOLDER", help="The clone, or a folder in it.", show_default="."),
 ]
+"""Where a command works: `git` finds the repository that the folder lies in."""
 
 
 def view(

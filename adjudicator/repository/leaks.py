@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.api.named_files import MAX_SIZE
+from adjudicator.api.named_files import MAX_LOG, MAX_SIZE
 from adjudicator.api.problems import Problem, shortened
 from adjudicator.repository.git import Git, is_id
 
@@ -37,6 +37,8 @@ _KINDS = {
 }
 _PRIVATE = re.compile(rb"AGE-SECRET-KEY-1[A-Z0-9]{50}|-----BEGIN [A-Z ]*PRIVATE KEY-----")
 _CHANGE = re.compile(r":[0-7]{6} (?P<mode>[0-7]{6}) [0-9a-f]+ (?P<id>[0-9a-f]+) [A-Z][0-9]*")
+_TOO_LARGE = b"\0"
+"""Stands for a content that is larger than any of a match."""
 _SHEET = re.compile(r"inbox/[^/]+/n[0-9]+\.json(?:\.sig)?")
 
 
@@ -128,6 +130,9 @@ def _contents(git: Git, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     for id_, _, length in (line.partition(" ") for line in said.splitlines()):
         if not length.isdecimal():
             continue  # It is missing: fsck says so.
+        if int(length) > MAX_LOG:
+            yield id_, _TOO_LARGE
+            continue
         if batch and size + int(length) > _MOST:
             yield from zip(batch, git.contents(batch), strict=True)
             batch, size = [], 0
@@ -138,6 +143,8 @@ def _contents(git: Git, ids: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 
 def _in_content(raw: bytes, wanted: Sequence[tuple[str, bytes]]) -> Iterator[str]:
     """Yields what a content is that may not be there."""
+    if raw is _TOO_LARGE:
+        yield "a file that is too large to be looked at"
     yield from (what for what, spelled in wanted if spelled in raw)
     if _PRIVATE.search(raw):
         yield "a private key"

@@ -20,6 +20,7 @@ from adjudicator.api.match import Match
 from adjudicator.api.named_files import MAX_LOG, write_atomically
 from adjudicator.api.own_views import own_views, view_fault
 from adjudicator.api.problems import Problem, Refused, Unusable, UnusableFile
+from adjudicator.api.texts import visible
 from adjudicator.repository.git import Git
 from adjudicator.repository.sealing import MAX_SEALED, VIEW_MEMBERS, seal, unseal
 
@@ -239,7 +240,10 @@ def _written(place: Path, seat: str, files: Mapping[str, bytes]) -> Opened:
     written = []
     for name in VIEW_MEMBERS:
         if name in files:
-            write_atomically(folder / name, files[name], mode=PRIVATE, lasting=False)
+            raw = files[name]
+            if name.endswith(".txt"):  # Somebody reads it at a terminal, and who wrote it?
+                raw = visible(raw.decode(errors="replace"), keep="\n").encode()
+            write_atomically(folder / name, raw, mode=PRIVATE, lasting=False)
             written.append(folder / name)
         else:
             (folder / name).unlink(missing_ok=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.repository import leaks as program
 from adjudicator.repository.git import open_git
 from adjudicator.repository.leaks import Held, leaks_in
 from tests.repository.clones import git
@@ -152,6 +153,14 @@ def test_what_everybody_may_read_is_no_leak(repository: Path) -> None:
         commit(repository, path, content)
     assert told(repository) == []
     assert told(repository, sealed=True) == ["a sheet that is not sealed"]
+
+
+def test_what_is_too_large_to_be_looked_at_is_named(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "MAX_LOG", 100)
+    commit(repository, "large", bytes(101))
+    assert told(repository) == ["a file that is too large to be looked at"]
 
 
 def test_a_path_of_a_stranger_does_not_reach_the_terminal(repository: Path) -> None:

@@ -129,6 +129,18 @@ def test_another_view_than_ones_own_of_now_is_refused() -> None:
     assert decrypted(blue, "blue")["header"]["n"] == document["header"]["n"] - 1
 
 
+def test_escapes_in_a_report_do_not_reach_the_terminal() -> None:
+    played = begun()
+    played.plays()
+    blue = played.players["blue"]
+    key = age_key(key_of(blue, "blue"))
+    mine = unsealed_view((blue.folder / "views/blue.age").read_bytes(), [key.identity])
+    put(blue, "views/blue.age", sealed_to(key, {**mine, "report.txt": b"A\n\x1b[2J\xe2\x80\xaex"}))
+    blue.does("view", "--key", key_of(blue, "blue"))
+    text = (blue.folder / "decrypted/blue/report.txt").read_text()
+    assert text == "A\n\\u001b[2J\\u202ex"
+
+
 def _other(key: AgeKey) -> bytes:
     """A view with a file of another name in it."""
     from adjudicator.repository.sealing import Member
