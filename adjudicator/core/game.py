@@ -463,7 +463,10 @@ class Rules(ABC, Generic[S]):
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
-        """What is wrong with a standing order whatever will be asked: no such area or kind."""
+        """What is wrong with a standing order whatever will be asked: no such area or kind.
+
+        It is one of the game's own: `ask` is the core's, and never comes here.
+        """
         return ()
 
     @abstractmethod

@@ -257,6 +257,9 @@ class Book:
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests, book.size = {}, -1
 
+    def _unanswered(self, entry: Mapping[str, Any], at: datetime) -> None:
+        self.match(entry["match"]).stood.pop(entry["seat"], None)
+
     def _locks(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = {"opening": entry["n"], "said": entry["facts"]}
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from adjudicator.api.beginning import LATE_PLEDGES, offered_in
 from adjudicator.api.match import Match, open_match
 from adjudicator.api.named_files import SheetFile, pretty
+from adjudicator.api.outcomes import Opened
 from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.api.routing import addressed
 from adjudicator.api.sheet_text import said_hash
@@ -40,6 +41,15 @@ another player, or the public round was put off), and every sheet must cite that
 again. Here are your orders under the new header; send them back, as they are or changed:
 
 {sheet}
+"""
+_UNANSWERED = """\
+Your sheet for opening {n} of {match} is set aside: it does not answer what you are asked, so the
+turn cannot go on. Nothing of it stands.
+
+You are asked:{questions}
+
+The newest letter of the match shows the answers and how to write one. `sheet` brings a blank sheet
+that holds one already. Send the whole sheet again.
 """
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
@@ -128,6 +138,7 @@ class Rounds:
             if opened.failure is not None:
                 raise opened.failure
             if match.head == stage:
+                self._set_aside(card, match, book, opened)
                 return count
             entries = list(self._missed(card, rules, stage))
             if match.is_locked and not was_locked:
@@ -136,6 +147,26 @@ class Rounds:
                 entries.append({"kind": "opened", "match": card.name, "n": match.n})
             self.journal.write(self.now, *entries)
         return _MOST_OPENINGS
+
+    def _set_aside(self, card: Card, match: Match, book: MatchBook, opened: Opened) -> None:
+        """Sets sheets aside at which a run stopped again: they do not answer what is asked.
+
+        Their seats owe an answer as before, so that a clock runs for them; each is told why.
+        """
+        stopped = {one.seat for one in opened.pending if one.seat in match.waiting}
+        for seat in sorted(filter(None, stopped)):
+            came = book.stood.get(seat)
+            questions = "".join(f"\n  {match.question(one)}" for one in match.asked_of(seat))
+            note = Note(
+                "notice", card.addresses.get(seat, ""), "your sheet does not answer the question",
+                _UNANSWERED.format(n=match.n + 1, match=card.name, questions=questions), card.name,
+                seat, match.head, match.n + 1, cause="unanswered" + (f".{came.no}" if came else ""),
+            )  # fmt: skip
+            entry = {
+                "kind": "unanswered", "match": card.name, "seat": seat, "stage": match.head,
+            }  # fmt: skip
+            self.journal.write(self.now, *written(self.people, [note], self.now), entry)
+            match.withdraw(seat)
 
     def _missed(self, card: Card, rules: Ruling | None, stage: str) -> Iterator[dict[str, Any]]:
         for seat, missed in sorted(rules.steps.items()) if rules is not None else ():
