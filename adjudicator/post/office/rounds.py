@@ -451,10 +451,12 @@ class Rounds:
         return (f"{name}: {words}",)
 
     def _agree(self, card: Card, match: Match, book: MatchBook) -> None:
-        """Moves the deadlines of an opening if all who play it agree."""
+        """Moves the deadlines of an opening if all who play on agree."""
         asked = {seat: one for seat, one in book.requests.items() if one.stage == match.head}
-        others = [seat for seat in card.seats if seat in card.addresses and seat not in card.played]
-        if others and all(seat in asked for seat in others):
+        if not asked:
+            return
+        others = {*card.seats} & {*card.addresses} - {*card.played, *match.seats_out}
+        if others and others <= asked.keys():
             hours = min(one.hours for one in asked.values())
             self.journal.write(self.now, {
                 "kind": "extended", "match": card.name, "stage": book.stage, "hours": hours,
