@@ -258,7 +258,7 @@ class Model:
             return {word, "command"} if stand.has_clock else {"command"}
         if word == "renew":
             self.renewed[match, seat] = self.renewed.get((match, seat), 0) + 1
-            return {"command"}
+            return {"renewed"}
         if word == "confirm" and (match, seat) in self.held:
             return self._filed(self.held[match, seat], stand, said)
         return {"command"}

@@ -263,10 +263,6 @@ class Book:
     def _locks(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = {"opening": entry["n"], "said": entry["facts"]}
 
-    def _renewed(self, entry: Mapping[str, Any], at: datetime) -> None:
-        generations = self.match(entry["match"]).generations
-        generations[entry["seat"]] = generations.get(entry["seat"], 0) + 1
-
     def _notified(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.notified = entry["upto"]
 
@@ -302,6 +298,6 @@ class Book:
         elif what == "extend":
             book.requests[seat] = Request(one["stage"], one["hours"], came)
         elif what == "renewed":
-            book.generations[seat] = book.generations.get(seat, 0) + 1
+            book.generations[seat] = one["generation"]
         elif what == "press":
             book.press.append(Words(entry["no"], seat))
