@@ -104,7 +104,7 @@ class Person:
             self.later(8, lambda: self.join(letter, tag, files))
         elif f"{tag[1]}.json" in files:
             self.later(3, lambda: self.fill(letter, tag, files[f"{tag[1]}.json"]))
-        elif any(one in letter.subject for one in ("NOT taken", "too late", "does not answer")):
+        elif any(one in letter.subject for one in ("NOT taken", "too late", "leaves open")):
             if tag[:2] in self.old and self.random.random() < 0.5:
                 newest = self.old[tag[0], tag[1]]
                 self.later(5, lambda: self.order(newest, tag))

@@ -52,18 +52,32 @@ def test_it_is_set_aside_and_its_seat_is_told_once(tmp_path: Path) -> None:
     assert match.waiting == ()
     told = town.box(letter.to)[count:]
     assert [one.subject for one in told].count(
-        "[spring] your sheet does not answer the question"
+        "[spring] your sheet leaves open what is asked"
     ) == 1, [one.subject for one in told]  # fmt: skip
     (asked,) = match.asked_of(seat)
     assert asked.prompt in town.newest(letter.to).text
     assert [line["seat"] for line in town.journal() if line["kind"] == "unanswered"] == [seat]
-    others = [one for one in town.carrier.posted if "does not answer" in one.subject]
+    others = [one for one in town.carrier.posted if "leaves open" in one.subject]
     assert {one.to for one in others} == {letter.to}
 
     good = json.dumps(dict(match.template(seat))).encode()
     town.answer(letter, files=[("sheet.json", good)])
     town.tick()
     assert open_match(town.office.match_folder("spring"), read_only=True).head != before.head
+
+
+def test_a_sheet_that_holds_back_what_comes_first_is_set_aside(tmp_path: Path) -> None:
+    town = Town(tmp_path)
+    folder = town.add("spring", "nine-fields")
+    town.tick()
+    town.play("west@spring.test", change={"hold": ["march"]})
+    town.tick()
+    match = open_match(folder, read_only=True)
+    assert (match.n, match.waiting) == (0, ())
+    assert "You are asked:\n  March." in town.newest("west@spring.test").text
+    town.play("west@spring.test")
+    town.tick()
+    assert open_match(folder, read_only=True).n > 0
 
 
 def test_a_clock_runs_for_whoever_answers_nothing(tmp_path: Path) -> None:

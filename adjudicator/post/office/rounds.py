@@ -43,13 +43,13 @@ again. Here are your orders under the new header; send them back, as they are or
 {sheet}
 """
 _UNANSWERED = """\
-Your sheet for opening {n} of {match} is set aside: it does not answer what you are asked, so the
+Your sheet for opening {n} of {match} is set aside: it leaves open what is asked of you next, so the
 turn cannot go on. Nothing of it stands.
 
-You are asked:{questions}
+You are asked:{asked}
 
-The newest letter of the match shows the answers and how to write one. `sheet` brings a blank sheet
-that holds one already. Send the whole sheet again.
+The newest letter of the match says how to answer. `sheet` brings a blank sheet for it. A topic
+under `hold` is not carried out: take it out there. Send the whole sheet again.
 """
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
@@ -149,18 +149,24 @@ class Rounds:
         return _MOST_OPENINGS
 
     def _set_aside(self, card: Card, match: Match, book: MatchBook, opened: Opened) -> None:
-        """Sets sheets aside at which a run stopped again: they do not answer what is asked.
+        """Sets sheets aside at which a run stopped again: they leave open what is asked next.
 
-        Their seats owe an answer as before, so that a clock runs for them; each is told why.
+        Their seats owe a sheet as before, so that a clock runs for them; each is told why.
         """
         stopped = {one.seat for one in opened.pending if one.seat in match.waiting}
         for seat in sorted(filter(None, stopped)):
             came = book.stood.get(seat)
-            questions = "".join(f"\n  {match.question(one)}" for one in match.asked_of(seat))
+            own = {one.label: match.question(one) for one in match.asked_of(seat)}
+            asked = [
+                own.get(one.label, one.prompt) for one in opened.pending if one.seat == seat
+            ]  # fmt: skip
+            text = _UNANSWERED.format(
+                n=match.n + 1, match=card.name, asked="".join(f"\n  {one}" for one in asked)
+            )
             note = Note(
-                "notice", card.addresses.get(seat, ""), "your sheet does not answer the question",
-                _UNANSWERED.format(n=match.n + 1, match=card.name, questions=questions), card.name,
-                seat, match.head, match.n + 1, cause="unanswered" + (f".{came.no}" if came else ""),
+                "notice", card.addresses.get(seat, ""), "your sheet leaves open what is asked",
+                text, card.name, seat, match.head, match.n + 1,
+                cause="unanswered" + (f".{came.no}" if came else ""),
             )  # fmt: skip
             entry = {
                 "kind": "unanswered", "match": card.name, "seat": seat, "stage": match.head,
