@@ -107,7 +107,8 @@ class Person:
         elif any(one in letter.subject for one in ("NOT taken", "too late", "leaves open")):
             if tag[:2] in self.old and self.random.random() < 0.5:
                 newest = self.old[tag[0], tag[1]]
-                self.later(5, lambda: self.order(newest, tag))
+                its_tag = tag_of(newest) or tag  # Its token may be an older one.
+                self.later(5, lambda: self.order(newest, its_tag))
         elif state_in(letter) or "log.jsonl" in files or "log-new.jsonl" in files:
             self._keep_log(tag, files)
             self._turn(letter, tag)
