@@ -85,9 +85,8 @@ def stand_of(name: str, folder: Path) -> Stand:
                      awaited=set(offered.awaited))  # fmt: skip
     match = open_match(folder, read_only=True)
     asked = frozenset(one.seat for one in match.awaited if one.seat)
-    waiting = {one.seat for one in match.awaited if one.is_in and one.seat}
     return Stand(
-        name, False, match.head, match.is_locked, match.is_over, asked, set(waiting), addresses,
+        name, False, match.head, match.is_locked, match.is_over, asked, set(match.waiting), addresses,
         tuple(match.seats), match.clock is not None,
     )  # fmt: skip
 
@@ -217,11 +216,11 @@ class Model:
         late = {"late"} if stand.has_clock else set()
         if item.head != stand.head or stand.is_locked != is_pledge:
             return {"refused", *late}
-        if item.seat not in stand.asked:  # Some games take sheets of seats that owe none.
-            return {"refused", "filed", *late}
         if said == "filed":
             stand.waiting.add(item.seat)
             self.held.pop(key, None)
+        if item.seat not in stand.asked:  # Some games take sheets of seats that owe none.
+            return {"refused", "filed", *late}
         return {
             "filed", *late,
             *(["refused", "nothing"] if item.is_good is None else ()),
