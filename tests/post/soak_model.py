@@ -86,8 +86,8 @@ def stand_of(name: str, folder: Path) -> Stand:
     match = open_match(folder, read_only=True)
     asked = frozenset(one.seat for one in match.awaited if one.seat)
     return Stand(
-        name, False, match.head, match.is_locked, match.is_over, asked, set(match.waiting), addresses,
-        tuple(match.seats), match.clock is not None,
+        name, False, match.head, match.is_locked, match.is_over, asked, set(match.waiting),
+        addresses, tuple(match.seats), match.clock is not None,
     )  # fmt: skip
 
 
