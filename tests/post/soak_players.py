@@ -107,8 +107,7 @@ class Person:
         elif any(one in letter.subject for one in ("NOT taken", "too late", "leaves open")):
             if tag[:2] in self.old and self.random.random() < 0.5:
                 newest = self.old[tag[0], tag[1]]
-                its_tag = tag_of(newest) or tag  # Its token may be an older one.
-                self.later(5, lambda: self.order(newest, its_tag))
+                self.later(5, lambda: self.order(newest, tag))
         elif state_in(letter) or "log.jsonl" in files or "log-new.jsonl" in files:
             self._keep_log(tag, files)
             self._turn(letter, tag)
@@ -201,6 +200,7 @@ class Person:
 
     def order(self, letter: Posted, tag: tuple[str, str, str], plan: str = "good") -> None:
         """Sends a sheet, or the pledge that a lock asks for."""
+        tag = tag_of(letter) or tag  # The token of an older letter may not count any more.
         match, seat, _ = tag
         if not state_in(letter):
             self.pledge(letter, tag)
