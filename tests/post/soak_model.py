@@ -221,8 +221,10 @@ class Model:
         """Returns what must become of something that its seat may send."""
         key = (item.match, item.seat)
         if item.kind == "join":
-            if not stand.is_offered or not item.is_good:
+            if not item.is_good:
                 return {"refused"}
+            if not stand.is_offered:  # The one that began it is in, also if it comes once more.
+                return {"joined", "refused"}
             stand.joined.add(item.seat)
             stand.awaited.discard(item.seat)
             if not stand.awaited:
