@@ -19,6 +19,7 @@ from adjudicator.audit import tfd1
 from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
 from adjudicator.matches import fallbacks
+from tests.shares import load_own_share
 from tests.usual_maps import draw_usual_maps
 
 if TYPE_CHECKING:
@@ -98,10 +99,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Thousands of tests stay until the end: no search for garbage goes through them again."""
     gc.disable()
     try:
+        load_own_share(session.config)
         return (yield)
     finally:
         collect_rarely()
