@@ -99,28 +99,33 @@ def _ended(start: Path, operation: Operation) -> tuple[Ran, dict[str, bytes]]:
 
 
 def try_kills(
-    operation: Operation, folder: Path, *, every: int = 1, both_sides: bool = True
+    operation: Operation, folder: Path, *, every: int = 1, first: int = 1, both_sides: bool = True
 ) -> Kills:
     """Kills an operation at every point, or at every so many, and goes on after each.
 
     Args:
+        first: the first of these points; where there are fewer, it is the first of all.
         both_sides: whether it is killed after each call too.
     """
     folder.mkdir(parents=True)
     with prepared(operation) as start:
-        first, after = ended(start, operation)
+        said, after = ended(start, operation)
         before = content(start)
         found = [0, 0]
-        point = 1
+        point = first
         while True:
             trial = folder / "trial"
             shutil.copytree(start, trial)
             if not _killed(trial, operation, KillingCalls(point, both_sides=both_sides)):
+                if point > 1 and not sum(found):
+                    shutil.rmtree(trial)
+                    point = 1
+                    continue
                 break
             with contextlib.chdir(trial):
                 where = f"{operation.name}, point {point}"
                 looks = bool(point % 2)
-                found[go_on(operation, first, before, after, where=where, looks=looks)] += 1
+                found[go_on(operation, said, before, after, where=where, looks=looks)] += 1
             shutil.rmtree(trial)
             point += every
     return Kills(sum(found), *found)
