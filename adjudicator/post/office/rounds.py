@@ -153,8 +153,8 @@ class Rounds:
 
         Their seats owe a sheet as before, so that a clock runs for them; each is told why.
         """
-        stopped = {one.seat for one in opened.pending if one.seat in match.waiting}
-        for seat in sorted(filter(None, stopped)):
+        stopped = [one.seat for one in opened.pending]
+        for seat in (one for one in match.waiting if one in stopped):
             came = book.stood.get(seat)
             own = {one.label: match.question(one) for one in match.asked_of(seat)}
             asked = [
