@@ -19,6 +19,8 @@ from adjudicator.audit import tfd1
 from adjudicator.cli.app import collect_rarely
 from adjudicator.core.table import WorkingTable
 from adjudicator.matches import fallbacks
+from tests.replayed import make_examples_again_once
+from tests.shares import load_own_share
 from tests.usual_maps import draw_usual_maps
 
 if TYPE_CHECKING:
@@ -98,10 +100,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Thousands of tests stay until the end: no search for garbage goes through them again."""
     gc.disable()
     try:
+        load_own_share(session.config)
         return (yield)
     finally:
         collect_rarely()
@@ -145,6 +148,12 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
 def usual_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a view's pictures the usual map alone is drawn."""
     draw_usual_maps(monkeypatch)
+
+
+@pytest.fixture
+def examples_made_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of an example is looked at; its log is made again once in a process."""
+    make_examples_again_once(monkeypatch)
 
 
 @pytest.fixture

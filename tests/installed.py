@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.warm import completed
 
 __all__ = ["ROOT", "Ran", "install", "install_lines", "run"]
 
@@ -52,10 +52,6 @@ def run(*words: object, cwd: Path, path: Path | None = None, code: int | None = 
         code: the exit code that is expected; None: any.
     """
     where = os.pathsep.join(map(str, [*([] if path is None else [path]), ROOT]))
-    done = subprocess.run(
-        [sys.executable, "-m", "adjudicator", *map(str, words)],
-        cwd=cwd, env={**os.environ, "PYTHONPATH": where}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+    done = completed([*map(str, words)], cwd=cwd, env={**os.environ, "PYTHONPATH": where})
     assert code is None or done.returncode == code, (words, done.stdout, done.stderr)
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -1,6 +1,7 @@
 """The lines of the guides, and of README's first turn, run as they stand, one after another.
 
-What a player or a referee has before (a mailed file) or edits by hand is done here in between.
+A shell runs them, and each command is a process. What a player or a referee has before (a mailed
+file) or edits by hand is done here in between.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 
 from tests.repository.ground import git
 from tests.test_readme import FENCE, GUIDES
+from tests.warm import shell_command
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986"
@@ -24,7 +26,7 @@ NEEDS_NETWORK = "curl "
 
 _PRELUDE = """\
 adjudicator() {
-  "$PYTHON" -m adjudicator "$@"
+  $ADJUDICATOR "$@"
   local code=$?
   case $code in 0 | 3) ;; *) echo "exit $code: adjudicator $*" >> faults.txt ;; esac
   return $code
@@ -200,7 +202,8 @@ def test_the_lines_of_a_guide_run(guide: Guide, tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-u", "-c", script],
         cwd=tmp_path, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHON": sys.executable, "PYTHONPATH": str(ROOT),
+             "ADJUDICATOR": shell_command()},
     )  # fmt: skip
     faults = tmp_path / "faults.txt"
     assert not faults.exists(), f"{faults.read_text()}\n{done.stderr}"

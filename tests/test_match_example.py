@@ -55,6 +55,7 @@ def test_the_match_is_sound_for_everybody(whole: WholeMatch) -> None:
     assert not verify_log.verify((whole.path / "log.jsonl").read_bytes()).failures
 
 
+@pytest.mark.usefixtures("examples_made_again_once")
 @each
 def test_maps_that_were_left_out_are_made_again(
     whole: WholeMatch, tmp_path: Path, pytestconfig: pytest.Config

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import example_of
-from adjudicator.core.sheet import tag_of
+from adjudicator.core.sheet import as_written, ask_example, tag_of
 from adjudicator.core.values import FrozenMap
 from adjudicator.documents import cases
 from adjudicator.documents.cases import Case, CaseSheet, differences, read_case
@@ -97,6 +97,20 @@ def test_an_answer_of_another_kind_is_told(game: str) -> None:
     others = (example_of(model) for model in models if tag_of(model) != answer["order"])
     other = next(one for one in others if one is not None)
     assert codes(case, seat, label, other) == ["wrong-order"]
+
+
+@each
+def test_every_game_takes_the_wish_to_be_asked(game: str) -> None:
+    """`ask` is the core's own standing order: no game is asked about it."""
+    place, seat, _ = ANSWERED[game]
+    case = read_case(CASES / game / f"{place}.json")
+    openings = case.orders if isinstance(case.orders, tuple) else (case.orders,)
+    asks = as_written(ask_example(by_name()[game]))
+    last = openings[-1][seat].model_copy(update={"standing": (FrozenMap(asks),)})
+    asked = case.model_copy(
+        update={"orders": (*openings[:-1], FrozenMap({**openings[-1], seat: last}))}
+    )
+    assert not [one for one in differences(asked, by_name()) if "standing" in one]
 
 
 @pytest.mark.parametrize(("unit", "is_told"), [("infantry", "warning"), ("hovertank", "problem")])

@@ -232,6 +232,11 @@ class Position(Shown):
         return standings_or_plain(self.rules_in(), view, n=self.reached, on_fault=self.faults)
 
     @property
+    def seats_out(self) -> tuple[str, ...]:
+        """The seats that need not agree to anything any more: they conceded, or lost all."""
+        return tuple(state_of(self.rules.game, self.saved.position).consent_not_needed)
+
+    @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
         from adjudicator.matches.opening_report import draw_text

@@ -28,6 +28,7 @@ __all__ = [
     "DEFAULT",
     "Automatic",
     "WrittenBy",
+    "as_listed",
     "clock_note",
     "drafted",
     "header_for",
@@ -85,12 +86,18 @@ def _answer_to(
 ) -> dict[str, JSONValue] | None:
     """Returns the first legal answer to a question, or the draft of one that has no list."""
     if pending.options:
-        return {"order": pending.options[0]["order"], **pending.options[0]}
+        return as_listed(pending)
     if pending.seat is None or pending.topic == "orders":
         return None
     view = rules.view(state_of(rules.game, saved.position), pending.seat)
     drafts = rules.draft(view, pending.seat, pending.topic)
     return as_written(drafts[0]) if drafts else None
+
+
+def as_listed(pending: Pending) -> dict[str, JSONValue]:
+    """Returns the first answer that a question lists."""
+    assert pending.options, f"{pending.label} lists no answers"
+    return {"order": pending.options[0]["order"], **pending.options[0]}
 
 
 def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:

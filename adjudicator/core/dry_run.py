@@ -32,7 +32,7 @@ from adjudicator.core.later_turns import (
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import AFRESH, Referee, Resumed, Stop, Why
 from adjudicator.core.save import Save, known_to, state_of
-from adjudicator.core.sheet import Sheet
+from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.standing import WhyAsked
 from adjudicator.core.table import WorkingTable
 
@@ -144,6 +144,7 @@ class _DryReferee(Referee[S]):
             *(
                 problem.under("standing", index)
                 for index, order in enumerate(sheet.standing or ())
+                if not isinstance(order, AskAgain)
                 for problem in self.rules.check_standing(sheet.seat, order)
             ),
         ]

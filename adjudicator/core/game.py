@@ -463,7 +463,7 @@ class Rules(ABC, Generic[S]):
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
-        """What is wrong with a standing order whatever will be asked: no such area or kind."""
+        """What is wrong with one of the game's standing orders: no such area or kind."""
         return ()
 
     @abstractmethod

@@ -4,6 +4,7 @@ With it stands what a referee takes back or corrects: the save keeps that for re
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
@@ -163,8 +164,17 @@ def first_save(rules: Rules[Any]) -> Save:
 
 
 def state_of(game: Game, document: Any) -> Any:
-    """Returns a game's state from its JSON as it stands in saves and views."""
-    return game.state.model_validate_json(to_json(document))
+    """Returns a game's state from its JSON as it stands in saves and views.
+
+    Of one position the same state is returned, as long as it is among the last that were read.
+    """
+    return _read(game.state, to_json(document))
+
+
+@lru_cache(maxsize=4)
+def _read(model: type[Any], raw: bytes) -> Any:
+    """Reads a state. A run asks often for the position that it stands in; states are frozen."""
+    return model.model_validate_json(raw)
 
 
 def known_to(rules: Rules[Any], save: V, seat: str) -> V:

@@ -10,7 +10,7 @@ import ast
 import functools
 import inspect
 import json
-import textwrap
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -106,6 +106,31 @@ class _Generator(GenerateJsonSchema):
 
 
 @functools.cache
+def _classes_in(module: str) -> Mapping[str, ast.ClassDef]:
+    """Returns the classes of a module's source by their qualified names; none if it has no source.
+
+    `inspect.getsource` of a class would parse the whole module again for each of them.
+    """
+    found: dict[str, ast.ClassDef] = {}
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (OSError, TypeError):  # made by a program, or built in
+        return found
+    inside: list[tuple[str, ast.AST]] = [("", tree)]
+    while inside:
+        prefix, outer = inside.pop()
+        for one in ast.iter_child_nodes(outer):
+            if isinstance(one, ast.ClassDef):
+                found[prefix + one.name] = one
+                inside.append((f"{prefix}{one.name}.", one))
+            elif isinstance(one, ast.FunctionDef):
+                inside.append((f"{prefix}{one.name}.<locals>.", one))
+            else:
+                inside.append((prefix, one))
+    return found
+
+
+@functools.cache
 def field_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     """Returns by field the text that stands under it in a class or in those that it extends.
 
@@ -115,12 +140,8 @@ def field_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     for base in reversed(model.__mro__):
         if base is BaseModel or not issubclass(base, BaseModel):
             continue
-        try:
-            (made,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
-        except OSError:  # made by a program: it has no source
-            continue
-        assert isinstance(made, ast.ClassDef)
-        for field, below in pairwise(made.body):
+        made = _classes_in(base.__module__).get(base.__qualname__)
+        for field, below in pairwise(made.body if made is not None else ()):
             match field, below:
                 case (
                     ast.AnnAssign(target=ast.Name(id=name)),

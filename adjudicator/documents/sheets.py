@@ -26,6 +26,7 @@ from adjudicator.core.game import (
 from adjudicator.core.problem import Problem
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import (
+    AskAgain,
     Envelope,
     Sheet,
     read_sheet,
@@ -371,8 +372,9 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
         for problem in shape:
             yield problem.under("answers", asked.label)
     for index, standing in enumerate(sheet.standing or ()):
-        for problem in rules.check_standing(sheet.seat, standing):
-            yield problem.under("standing", index)
+        if not isinstance(standing, AskAgain):
+            for problem in rules.check_standing(sheet.seat, standing):
+                yield problem.under("standing", index)
 
 
 def _not_an_answer(asked: Pending) -> Problem:

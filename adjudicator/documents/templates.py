@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.audit.automatic import drafted, header_for, topics_open
+from adjudicator.audit.automatic import as_listed, drafted, header_for, topics_open
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.capabilities import TellsTopics
 from adjudicator.core.dry_run import dry_run
@@ -38,6 +38,8 @@ def template_for(
         Refused: it plays none.
     """
     sheet = _blank(rules, saved, seat, blind) | drafted(rules, saved, seat)
+    if saved.begun and not saved.sheets:
+        sheet |= _answered_by_label(saved, seat, sheet)
     if run:
         sheet["then"] = {
             turn.name: {
@@ -49,6 +51,26 @@ def template_for(
             for turn in _ahead_of(rules, saved, seat)
         }
     return sheet
+
+
+def _answered_by_label(
+    saved: SavedMatch, seat: str, sheet: Mapping[str, Any]
+) -> dict[str, JSONValue]:
+    """Returns the parts of a sheet with an answer to each question that has a list of them.
+
+    A mailed state does not say which topics have begun, and in one that has an empty list answers
+    nothing. An answer under the question's label is right in both.
+    """
+    listed = {one.label: one for one in saved.pending if one.seat == seat and one.options}
+    asked = {one.topic for one in listed.values()}
+    given: dict[str, JSONValue] = sheet["orders"]
+    orders = {topic: said for topic, said in given.items() if said or topic not in asked}
+    answers: dict[str, JSONValue] = dict(sheet.get("answers", {}))
+    for label, one in listed.items():
+        if one.topic not in orders:
+            answers.setdefault(label, as_listed(one))
+    parts: dict[str, JSONValue] = {"orders": orders}
+    return parts | ({"answers": answers} if answers else {})
 
 
 def sheet_of_player(

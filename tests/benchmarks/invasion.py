@@ -19,6 +19,7 @@ from adjudicator.audit.chance import OpenedDice
 from adjudicator.boards.hexes import NOWHERE
 from adjudicator.core.game import Ask, Order
 from adjudicator.core.referee import Run, Save, first_save, run
+from adjudicator.core.save import _read
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.documents.maps import map_files_of
@@ -31,7 +32,7 @@ from adjudicator.games.invasion_america.orders import Move
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import enemies_at
-from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.rules.supply import _lines, out_of_supply
 from adjudicator.games.invasion_america.ruleset import Ruleset
 from adjudicator.games.invasion_america.state import State, side_of
 from tests.benchmarks.clock import Ran, cpu_ms
@@ -169,9 +170,12 @@ def measure(runs: int) -> Measured:
     book, state = turn.rules.book, state_of(turn.save)
 
     def adjudicate() -> Run[State]:
+        _read.cache_clear()  # As in a process of its own.
+        _lines.cache_clear()
         return run(turn.rules, turn.save, {"us": turn.sheet}, 1, dice=OpenedDice("00" * 32))
 
     def supply() -> None:
+        _lines.cache_clear()
         for side in book.facts.sides:
             out_of_supply(book, state, side)
 

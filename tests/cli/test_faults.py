@@ -27,7 +27,7 @@ GAMES: dict[str, tuple[type[Any], str]] = {
 }
 WHATS = {
     "picture": ("stratix", "fortress-america-1986"),
-    "report": ("galactic-conquest", "invasion-america"),
+    "report": ("galactic-conquest", "fortress-america-1986"),
     "standings": ("stratix", "fortress-america-1986"),
 }
 """What stands in is no game's: each fault is met with hidden hands and without, and in every game

@@ -196,7 +196,7 @@ def git_clone(example: str) -> None:
         shutil.copy(ROOT / name, target)
 
 
-@pytest.mark.usefixtures("real")
+@pytest.mark.usefixtures("real", "examples_made_again_once")
 @pytest.mark.parametrize("example", CHECKED_OUT)
 def test_a_checked_out_example_is_looked_at(example: str) -> None:
     """Where git keeps no more of a finished match than its log, sheets and some views."""

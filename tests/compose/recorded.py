@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from filelock import FileLock
 
 import adjudicator
+from adjudicator.audit.log import parse_log
 from adjudicator.audit.opening import SavedMatch, first_match
 from adjudicator.audit.replay import replay
 from adjudicator.compose.pen import choices_of
@@ -48,23 +49,24 @@ def share_in(folder: Path) -> None:
 @cache
 def positions(match: str) -> tuple[Position, ...]:
     """Returns all positions of a finished example match in which orders were awaited, in order."""
-    opened = adjudicator.open_match(EXAMPLES / match, read_only=True)
     if not _shared:
-        return tuple(_positions(opened))
+        return tuple(_positions(match))
     path = _shared[0] / f"{match}.positions"
     with FileLock(f"{path}.lock"):
         if not path.exists():
-            made = tuple(_positions(opened))
+            made = tuple(_positions(match))
             path.write_bytes(pickle.dumps([one[1:] for one in made]))
             return made
-    return tuple(Position(opened.rules, *one) for one in pickle.loads(path.read_bytes()))
+    rules = adjudicator.open_log(EXAMPLES / match / "log.jsonl").rules
+    return tuple(Position(rules, *one) for one in pickle.loads(path.read_bytes()))
 
 
-def _positions(opened: adjudicator.Match) -> Iterator[Position]:
-    rules = opened.rules
-    walked = replay(rules, opened.log_near(()))
+def _positions(match: str) -> Iterator[Position]:
+    read = parse_log((EXAMPLES / match / "log.jsonl").read_bytes())
+    rules = adjudicator.open_log(EXAMPLES / match / "log.jsonl").rules
+    walked = replay(rules, read)
     assert not walked.problems
-    saves = [first_match(rules, opened.genesis, opened.saved.log_head)]
+    saves = [first_match(rules, read.genesis, read.lines[0].head)]
     sheets: dict[tuple[int, str], dict[str, Any]] = {}
     for opening in walked.openings:
         saves.append(opening.saved)

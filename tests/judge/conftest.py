@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
-from adjudicator.judge.assembly import judge_page
+from adjudicator.judge.assembly import MAX_PAGE, judge_page
 from tests.audit.chromium import find_chromium
+from tests.judge.driver import Judge
 from tests.judge.parts import needed_parts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
+
+MAX_FIRST_S = 200
+"""What a busy machine may need; tests/README.md says what a quiet one does."""
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +43,13 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def judge(page_file: Path, chromium: Browser) -> Iterator[Judge]:
+    """The page, ready. To start it costs most: tests share it, each with files of its own."""
+    assert page_file.stat().st_size < MAX_PAGE
+    found = Judge(chromium, page_file.as_uri())
+    assert found.ready() < MAX_FIRST_S
+    yield found
+    found.close()

@@ -13,7 +13,7 @@ from adjudicator.judge.inside.intake import unpacked
 from tests.judge.driver import Judge, natively
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, FrameLocator
+    from playwright.sync_api import FrameLocator
 
 FIRST = Path(__file__).parents[2] / "examples" / "fortress-america-1986"
 STATE = FIRST / "before" / "now" / "state.json"
@@ -84,17 +84,12 @@ def test_a_key_gives_pledge_and_blind(desk: Desk, tmp_path: Path) -> None:
     assert made["header"] == {}
 
 
-def test_the_rules_are_asked_after_every_change(
-    page_file: Path, chromium: Browser, tmp_path: Path
-) -> None:
+def test_the_rules_are_asked_after_every_change(judge: Judge, tmp_path: Path) -> None:
     """From the position to a sheet that is saved: what the page says is what `check` says."""
-    judge = Judge(chromium, page_file.as_uri())
-    judge.ready()
     judge.take(STATE)
-    for width in (1400, 390):
+    for width in (390, 1400):
         judge.page.set_viewport_size({"width": width, "height": 900})
         _make(judge, tmp_path)
-    judge.close()
 
 
 def _make(judge: Judge, folder: Path) -> None:

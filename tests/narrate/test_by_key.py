@@ -45,6 +45,7 @@ TITLED = ("fortress-america-1986", "fortress-america-2012", "nine-fields")
 a few words of their own there in English yet."""
 OPENINGS = 4
 """So many openings of a new match are looked at."""
+pytestmark = pytest.mark.usefixtures("examples_made_again_once")
 each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole in WHOLE_MATCHES])
 
 

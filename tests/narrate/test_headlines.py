@@ -42,6 +42,7 @@ def check_headline(headline: str, where: str) -> None:
     assert "{" not in headline, where
 
 
+@pytest.mark.usefixtures("examples_made_again_once")
 @each
 def test_headlines_of_whole_matches(whole: WholeMatch) -> None:
     """As everybody reads them, and as each seat does: what it may not know is not in them."""

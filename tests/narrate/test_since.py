@@ -18,6 +18,7 @@ MATCH = Path("examples/nine-fields-match")
 each = pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=[whole.game for whole in WHOLE_MATCHES])
 
 
+@pytest.mark.usefixtures("examples_made_again_once")
 @each
 def test_all_that_ever_happened_fits(whole: WholeMatch) -> None:
     log = adjudicator.open_log(whole.path / "log.jsonl")

@@ -71,6 +71,8 @@ class Stand:
     addresses: dict[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
     has_clock: bool = False
+    as_is: frozenset[str] = frozenset()
+    """Seats whose sheet leaves nothing to decide: a letter's, quoted by whatever answers, is it."""
     joined: set[str] = field(default_factory=set)
     awaited: set[str] = field(default_factory=set)
 
@@ -85,10 +87,10 @@ def stand_of(name: str, folder: Path) -> Stand:
                      awaited=set(offered.awaited))  # fmt: skip
     match = open_match(folder, read_only=True)
     asked = frozenset(one.seat for one in match.awaited if one.seat)
-    waiting = {one.seat for one in match.awaited if one.is_in and one.seat}
     return Stand(
-        name, False, match.head, match.is_locked, match.is_over, asked, set(waiting), addresses,
-        tuple(match.seats), match.clock is not None,
+        name, False, match.head, match.is_locked, match.is_over, asked, set(match.waiting),
+        addresses, tuple(match.seats), match.clock is not None,
+        frozenset(one.seat for one in match.awaited if one.as_is and one.seat),
     )  # fmt: skip
 
 
@@ -159,7 +161,7 @@ class Model:
             must += self._command(sent, who, did[len(must) :])
         must += [{"press", "no-press"}] * (sent.press if who and who[0] == "token" else 0)
         if not (sent.items or sent.word or sent.press):
-            must.append({"nothing"} if who else {"stranger"})
+            must.append(self._of_words(who, did))
         wrong = self._same(did, must)
         is_blank = any(one.is_good is None for one in sent.items)
         if wrong and is_blank and not self._same(did, [{"nothing"}]):
@@ -199,12 +201,30 @@ class Model:
         sent.to = stand.addresses[item.seat]
         return self._filed(item, stand, did[place]["what"] if place < len(did) else "")
 
+    def _of_words(
+        self, who: tuple[str, str, str, str] | None, did: list[dict[str, Any]]
+    ) -> set[str]:
+        """Returns what must become of words alone, below which a letter is quoted.
+
+        The quoted sheet counts where it leaves nothing to decide; that of an older letter is stale.
+        """
+        if who is None:
+            return {"stranger"}
+        stand = self.stands.get(who[2])
+        if stand is None or who[3] not in stand.as_is:
+            return {"nothing", "refused", "late", "held"}
+        if [one["what"] for one in did] == ["filed"]:
+            stand.waiting.add(who[3])
+        return {"nothing", "filed", "refused", "late"}
+
     def _filed(self, item: Item, stand: Stand, said: str) -> set[str]:
         """Returns what must become of something that its seat may send."""
         key = (item.match, item.seat)
         if item.kind == "join":
-            if not stand.is_offered or not item.is_good:
+            if not item.is_good:
                 return {"refused"}
+            if not stand.is_offered:  # The one that began it is in, also if it comes once more.
+                return {"joined", "refused"}
             stand.joined.add(item.seat)
             stand.awaited.discard(item.seat)
             if not stand.awaited:
@@ -217,11 +237,11 @@ class Model:
         late = {"late"} if stand.has_clock else set()
         if item.head != stand.head or stand.is_locked != is_pledge:
             return {"refused", *late}
-        if item.seat not in stand.asked:  # Some games take sheets of seats that owe none.
-            return {"refused", "filed", *late}
         if said == "filed":
             stand.waiting.add(item.seat)
             self.held.pop(key, None)
+        if item.seat not in stand.asked:  # Some games take sheets of seats that owe none.
+            return {"refused", "filed", *late}
         return {
             "filed", *late,
             *(["refused", "nothing"] if item.is_good is None else ()),
@@ -258,7 +278,7 @@ class Model:
             return {word, "command"} if stand.has_clock else {"command"}
         if word == "renew":
             self.renewed[match, seat] = self.renewed.get((match, seat), 0) + 1
-            return {"command"}
+            return {"renewed"}
         if word == "confirm" and (match, seat) in self.held:
             return self._filed(self.held[match, seat], stand, said)
         return {"command"}

@@ -104,7 +104,7 @@ class Person:
             self.later(8, lambda: self.join(letter, tag, files))
         elif f"{tag[1]}.json" in files:
             self.later(3, lambda: self.fill(letter, tag, files[f"{tag[1]}.json"]))
-        elif "NOT taken" in letter.subject or "too late" in letter.subject:
+        elif any(one in letter.subject for one in ("NOT taken", "too late", "leaves open")):
             if tag[:2] in self.old and self.random.random() < 0.5:
                 newest = self.old[tag[0], tag[1]]
                 self.later(5, lambda: self.order(newest, tag))
@@ -147,12 +147,15 @@ class Person:
             return
         plan = self.random.choices(
             ["good", "late", "twice", "again", "bare", "bad", "wrong", "stale", "stolen", "other",
-             "elsewhere", "press", "check", "silent", "command", "withdraw", "renew", "crossed"],
-            [40, 8, 5, 4, 7, 4, 4, 5, 3, 3, 4, 6, 4, 4, 8, 4, 3, 3],
+             "elsewhere", "press", "check", "silent", "command", "withdraw", "renew", "crossed",
+             "empty"],
+            [40, 8, 5, 4, 7, 4, 4, 5, 3, 3, 4, 6, 4, 4, 8, 4, 3, 3, 4],
         )[0]  # fmt: skip
         order = self.order
         self.world.counted[f"plan {plan}"] += 1
-        if plan in ("good", "elsewhere", "press", "check", "bare", "bad", "wrong", "again"):
+        if plan in (
+            "good", "elsewhere", "press", "check", "bare", "bad", "wrong", "again", "empty"
+        ):  # fmt: skip
             self.later(30, lambda: order(letter, tag, plan))
         if plan == "late":
             self.later(24 * 9, lambda: order(letter, tag))
@@ -197,6 +200,7 @@ class Person:
 
     def order(self, letter: Posted, tag: tuple[str, str, str], plan: str = "good") -> None:
         """Sends a sheet, or the pledge that a lock asks for."""
+        tag = tag_of(letter) or tag  # The token of an older letter may not count any more.
         match, seat, _ = tag
         if not state_in(letter):
             self.pledge(letter, tag)
@@ -205,7 +209,11 @@ class Person:
         if sheet is None:
             return
         item = Item("orders", match, seat, sheet["head"])
-        if plan == "wrong":
+        if plan == "empty":
+            sheet["orders"] = {}
+            sheet.pop("answers", None)
+            item = item._replace(is_good=None)
+        elif plan == "wrong":
             others = [one for one in self.world.seats[match] if one != seat]
             sheet["player"] = self.random.choice(others)
             item = item._replace(seat=sheet["player"], is_good=None)

@@ -164,6 +164,56 @@ def test_a_replaced_seat_voids_the_sheets_that_wait(tmp_path: Path) -> None:
     assert "state.json" in town.turn_letter("new@stars.test").files()
 
 
+def test_a_run_killed_behind_the_last_join_takes_it_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match began; the journal does not say yet which mail did it."""
+    town, folder, (west, east) = _final(tmp_path)
+    west.answer()
+    town.tick()
+    east.answer()
+    _die_at_the_next_mail(town, monkeypatch)
+    assert not adjudicator.is_offered(folder)
+    town.tick()
+    assert [one["what"] for one in town.last_mail()["did"]] == ["joined"]
+    (receipt,) = (one for one in town.box("east@final.test") if "join" in one.subject)
+    assert "your join is in" in receipt.subject
+
+
+def test_a_token_that_was_renewed_by_a_run_that_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mail is taken once more with the token that it has, and renews it once."""
+    town = Town(tmp_path)
+    town.add("spring", "nine-fields")
+    town.tick()
+    town.answer(town.turn_letter("west@spring.test"), "renew\n")
+    _die_at_the_next_mail(town, monkeypatch)
+    town.tick()
+    assert [one["what"] for one in town.last_mail()["did"]] == ["renewed"]
+    letter = town.newest("west@spring.test")
+    assert "renewed" in letter.subject
+    town.answer(letter, "withdraw\n")
+    town.tick()
+    assert town.last_mail()["did"][0]["what"] == "command"  # No sheet waits; the token is known.
+    assert "no sheet" in town.newest("west@spring.test").subject
+
+
+def _die_at_the_next_mail(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a run die before the journal says what became of a mail."""
+    write = Journal.write
+
+    def broken(self: Journal, at: datetime, *entries: Mapping[str, Any]) -> None:
+        if any(entry["kind"] == "mail" for entry in entries):
+            raise KeyboardInterrupt
+        write(self, at, *entries)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "write", broken)
+        with pytest.raises(KeyboardInterrupt):
+            town.tick()
+
+
 def test_a_run_killed_behind_a_lock_tells_its_opening_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

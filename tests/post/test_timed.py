@@ -122,6 +122,25 @@ def test_an_extension_that_all_want_moves_the_deadline(tmp_path: Path) -> None:
     assert adjudicator.verify(folder).verdict != "refuted"
 
 
+def test_who_is_out_of_the_match_need_not_agree(tmp_path: Path) -> None:
+    """Of three armies one gave up: the other two move the deadline."""
+    town = Town(tmp_path)
+    folder = town.add("spring", "stratix", "skirmish", clock=clock_named("week"))
+    town.tick()
+    quits, *others = open_match(folder, read_only=True).seats
+    for seat in (quits, *others):
+        change = {"orders": {"match": [{"order": "concede"}]}} if seat == quits else None
+        town.play(f"{seat}@spring.test", change=change)
+    town.tick()
+    match = open_match(folder, read_only=True)
+    assert match.seats_out == (quits,)
+    for number, seat in enumerate(others):
+        assert "has moved" not in town.newest(f"{others[0]}@spring.test").text, number
+        town.answer(town.turn_letter(f"{seat}@spring.test"), "extend 48h\n")
+        town.tick()
+    assert "has moved by 48 hours" in town.newest(f"{others[0]}@spring.test").text
+
+
 def test_deadlines_within_a_gap_move_by_it(tmp_path: Path) -> None:
     """The office slept for five days: nobody missed anything."""
     town, folder = _town(tmp_path)

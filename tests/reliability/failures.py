@@ -43,7 +43,8 @@ def try_failures(
     operation: Operation, folder: Path, trouble: Trouble, *, lasts: bool, every: int = 1
 ) -> int:
     """Lets each call of an operation fail, or each of so many; returns how often that was done."""
-    with prepared(operation, folder) as start:
+    folder.mkdir(parents=True)
+    with prepared(operation) as start:
         first, after = ended(start, operation)
         before = content(start)
         tried, at = 0, 1

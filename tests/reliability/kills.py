@@ -10,11 +10,13 @@ begins a match says then what that run said.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -56,19 +58,36 @@ class Kills(NamedTuple):
     """How often it was found with an opening more, or as a whole where there was none."""
 
 
+_starts: dict[str, Path] = {}
+"""By operation, the folder in which its command is given; secrets are none, so it is the same."""
+
+
 @contextlib.contextmanager
-def prepared(operation: Operation, folder: Path) -> Iterator[Path]:
+def prepared(operation: Operation) -> Iterator[Path]:
     """Makes the folder in which a command is given, once; gives the folder for its copies."""
-    start = folder / "start"
-    start.mkdir(parents=True)
     with laboratory():
-        with contextlib.chdir(start):
-            operation.prepare()
-        yield start
+        if operation.name not in _starts:
+            folder = Path(tempfile.mkdtemp(prefix="operation-"))
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            start = folder / "start"
+            start.mkdir()
+            with contextlib.chdir(start):
+                operation.prepare()
+            _starts[operation.name] = start
+        yield _starts[operation.name]
 
 
 def ended(start: Path, operation: Operation) -> tuple[Ran, dict[str, bytes]]:
     """Returns how the command ends that nobody disturbs, and what is then in its folder."""
+    if operation.name not in _ends:
+        _ends[operation.name] = _ended(start, operation)
+    return _ends[operation.name]
+
+
+_ends: dict[str, tuple[Ran, dict[str, bytes]]] = {}
+
+
+def _ended(start: Path, operation: Operation) -> tuple[Ran, dict[str, bytes]]:
     whole = start.parent / "whole"
     shutil.copytree(start, whole)
     with contextlib.chdir(whole):
@@ -80,27 +99,33 @@ def ended(start: Path, operation: Operation) -> tuple[Ran, dict[str, bytes]]:
 
 
 def try_kills(
-    operation: Operation, folder: Path, *, every: int = 1, both_sides: bool = True
+    operation: Operation, folder: Path, *, every: int = 1, first: int = 1, both_sides: bool = True
 ) -> Kills:
     """Kills an operation at every point, or at every so many, and goes on after each.
 
     Args:
+        first: the first of these points; where there are fewer, it is the first of all.
         both_sides: whether it is killed after each call too.
     """
-    with prepared(operation, folder) as start:
-        first, after = ended(start, operation)
+    folder.mkdir(parents=True)
+    with prepared(operation) as start:
+        said, after = ended(start, operation)
         before = content(start)
         found = [0, 0]
-        point = 1
+        point = first
         while True:
             trial = folder / "trial"
             shutil.copytree(start, trial)
             if not _killed(trial, operation, KillingCalls(point, both_sides=both_sides)):
+                if point > 1 and not sum(found):
+                    shutil.rmtree(trial)
+                    point = 1
+                    continue
                 break
             with contextlib.chdir(trial):
                 where = f"{operation.name}, point {point}"
                 looks = bool(point % 2)
-                found[go_on(operation, first, before, after, where=where, looks=looks)] += 1
+                found[go_on(operation, said, before, after, where=where, looks=looks)] += 1
             shutil.rmtree(trial)
             point += every
     return Kills(sum(found), *found)

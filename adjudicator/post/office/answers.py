@@ -272,16 +272,15 @@ def _hours(text: str) -> int:
 
 
 def _renew(asked: _Asked, card: Card, seat: str) -> Answer:
-    people, book = asked.desk.people, asked.desk.journal.book
-    entry = {"kind": "renewed", "match": card.name, "seat": seat, "mail": asked.came.no}
-    asked.desk.journal.write(asked.desk.now, entry)
-    assert book.match(card.name).generations[seat]
-    assert people.tag(card, seat) is not None
+    generations = asked.desk.journal.book.match(card.name).generations
+    # The answer has the new token already; the journal's one line on the mail makes it stand.
+    generations[seat] = generations.get(seat, 0) + 1
     text = (
         "From now on the secret part of your letters' address is another: that of older letters "
         "does not count any more. Answer this letter, or later ones.\n"
     )
-    return asked.did(card, seat), (asked.note(card, seat, "renewed", text),)
+    did = {**asked.did(card, seat), "what": "renewed", "generation": generations[seat]}
+    return did, (asked.note(card, seat, "renewed", text),)
 
 
 def _confirm(asked: _Asked, card: Card, seat: str) -> Answer:

@@ -257,12 +257,11 @@ class Book:
         book.extended.append(Moved(entry["stage"], entry["hours"], entry["by"], at))
         book.requests, book.size = {}, -1
 
+    def _unanswered(self, entry: Mapping[str, Any], at: datetime) -> None:
+        self.match(entry["match"]).stood.pop(entry["seat"], None)
+
     def _locks(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.match(entry["match"]).facts = {"opening": entry["n"], "said": entry["facts"]}
-
-    def _renewed(self, entry: Mapping[str, Any], at: datetime) -> None:
-        generations = self.match(entry["match"]).generations
-        generations[entry["seat"]] = generations.get(entry["seat"], 0) + 1
 
     def _notified(self, entry: Mapping[str, Any], at: datetime) -> None:
         self.notified = entry["upto"]
@@ -299,6 +298,6 @@ class Book:
         elif what == "extend":
             book.requests[seat] = Request(one["stage"], one["hours"], came)
         elif what == "renewed":
-            book.generations[seat] = book.generations.get(seat, 0) + 1
+            book.generations[seat] = one["generation"]
         elif what == "press":
             book.press.append(Words(entry["no"], seat))

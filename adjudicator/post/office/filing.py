@@ -16,6 +16,7 @@ from adjudicator.api.match import open_match
 from adjudicator.api.named_files import SheetFile
 from adjudicator.api.problems import RefusedFile, TryAgain, Unusable, render
 from adjudicator.api.routing import addressed
+from adjudicator.api.sheet_text import value_of
 from adjudicator.post.office import receipts
 from adjudicator.post.office.answers import answered
 from adjudicator.post.office.desk import Done
@@ -317,6 +318,11 @@ class Filing:
         """Takes a join in; the last one begins the match."""
         card, seat = place
         if not card.is_offered:
+            joins = open_match(card.folder, read_only=True).genesis.joins
+            if value_of(found.raw) in [join.to_json() for join in joins]:
+                # It began the match, and the run was killed behind that; or it came once more.
+                words = receipts.of_join(card.name, seat, ())
+                return self._to_seat(arrived, place, ("your join is in", words, "joined"))
             words = receipts.begun_already(card.name)
             return self._to_seat(arrived, place, ("begun already", words, "refused"))
         try:

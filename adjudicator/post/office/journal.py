@@ -37,8 +37,8 @@ KINDS: Mapping[str, str] = {
     "notified": "a command was told of something",
     "opened": "an opening was made",
     "ran": "the office looked after its matches",
-    "renewed": "a seat has a new token",
     "sent": "a letter was sent",
+    "unanswered": "a sheet that came was set aside: it does not answer what is asked",
     "unwritten": "a letter could not be written: the seat has no usable address",
     "waits": "a match waits, and until when",
 }

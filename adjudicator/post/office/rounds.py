@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from adjudicator.api.beginning import LATE_PLEDGES, offered_in
 from adjudicator.api.match import Match, open_match
 from adjudicator.api.named_files import SheetFile, pretty
+from adjudicator.api.outcomes import Opened
 from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.api.routing import addressed
 from adjudicator.api.sheet_text import said_hash
@@ -40,6 +41,15 @@ another player, or the public round was put off), and every sheet must cite that
 again. Here are your orders under the new header; send them back, as they are or changed:
 
 {sheet}
+"""
+_UNANSWERED = """\
+Your sheet for opening {n} of {match} is set aside: it leaves open what is asked of you next, so the
+turn cannot go on. Nothing of it stands.
+
+You are asked:{asked}
+
+The newest letter of the match says how to answer. `sheet` brings a blank sheet for it. A topic
+under `hold` is not carried out: take it out there. Send the whole sheet again.
 """
 _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
@@ -128,6 +138,7 @@ class Rounds:
             if opened.failure is not None:
                 raise opened.failure
             if match.head == stage:
+                self._set_aside(card, match, book, opened)
                 return count
             entries = list(self._missed(card, rules, stage))
             if match.is_locked and not was_locked:
@@ -136,6 +147,32 @@ class Rounds:
                 entries.append({"kind": "opened", "match": card.name, "n": match.n})
             self.journal.write(self.now, *entries)
         return _MOST_OPENINGS
+
+    def _set_aside(self, card: Card, match: Match, book: MatchBook, opened: Opened) -> None:
+        """Sets sheets aside at which a run stopped again: they leave open what is asked next.
+
+        Their seats owe a sheet as before, so that a clock runs for them; each is told why.
+        """
+        stopped = [one.seat for one in opened.pending]
+        for seat in (one for one in match.waiting if one in stopped):
+            came = book.stood.get(seat)
+            own = {one.label: match.question(one) for one in match.asked_of(seat)}
+            asked = [
+                own.get(one.label, one.prompt) for one in opened.pending if one.seat == seat
+            ]  # fmt: skip
+            text = _UNANSWERED.format(
+                n=match.n + 1, match=card.name, asked="".join(f"\n  {one}" for one in asked)
+            )
+            note = Note(
+                "notice", card.addresses.get(seat, ""), "your sheet leaves open what is asked",
+                text, card.name, seat, match.head, match.n + 1,
+                cause="unanswered" + (f".{came.no}" if came else ""),
+            )  # fmt: skip
+            entry = {
+                "kind": "unanswered", "match": card.name, "seat": seat, "stage": match.head,
+            }  # fmt: skip
+            self.journal.write(self.now, *written(self.people, [note], self.now), entry)
+            match.withdraw(seat)
 
     def _missed(self, card: Card, rules: Ruling | None, stage: str) -> Iterator[dict[str, Any]]:
         for seat, missed in sorted(rules.steps.items()) if rules is not None else ():
@@ -420,10 +457,12 @@ class Rounds:
         return (f"{name}: {words}",)
 
     def _agree(self, card: Card, match: Match, book: MatchBook) -> None:
-        """Moves the deadlines of an opening if all who play it agree."""
+        """Moves the deadlines of an opening if all who play on agree."""
         asked = {seat: one for seat, one in book.requests.items() if one.stage == match.head}
-        others = [seat for seat in card.seats if seat in card.addresses and seat not in card.played]
-        if others and all(seat in asked for seat in others):
+        if not asked:
+            return
+        others = {*card.seats} & {*card.addresses} - {*card.played, *match.seats_out}
+        if others and others <= asked.keys():
             hours = min(one.hours for one in asked.values())
             self.journal.write(self.now, {
                 "kind": "extended", "match": card.name, "stage": book.stage, "hours": hours,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
+import re
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -39,6 +41,7 @@ _TEXTS = ("text/plain", "text/markdown", "text/x-markdown", "text/x-json", "text
 """Types of files in which sheets may stand among words."""
 _CLOSED = ("text/html", "text/rtf", "text/enriched", "text/calendar", "message/", "image/")
 """Types in which nothing is looked for: there a sheet is somebody else's, or written otherwise."""
+_BEGINS = re.compile(r'\{\s*"')
 _BROKEN = "line ends in the middle of words"
 
 
@@ -150,6 +153,8 @@ class Sheets:
             spot, repairs, raw = better
         kind = spot.kind if spot is not None else hinted_kind(text)
         if kind not in KINDS:
+            if len(raw) <= 4 * MOST_SHEET and not _is_whole(text):
+                self.problems.append(refusals.cut_off(source))
             return
         if len(raw) > 2 * MOST_SHEET or len(text) > MOST_SHEET:
             self.problems.append(refusals.too_large_sheet(source, MOST_SHEET))
@@ -227,6 +232,17 @@ def _repaired_file(text: str) -> tuple[Spot, tuple[str, ...], bytes] | None:
     if better == text or spot is None or value_of(better.encode()) is None:
         return None
     return spot, repairs_of(text), better.encode()
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text that begins as JSON does goes on to the end of its first object."""
+    if _BEGINS.match(text) is None:
+        return True
+    try:
+        json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def is_words(part: Part) -> bool:

@@ -354,6 +354,21 @@ SHAPES: tuple[Shape, ...] = (
         problems=("sheet-cut-off",),
     ),
     Shape(
+        "file-cut-off-at-once-beside-good-quote",
+        "broken gateway",
+        of_parts(
+            head(),
+            in_parts(
+                part(
+                    f"{ATTRIBUTION}\n\n"
+                    + "".join(f"> {line}\n" for line in json_text(other_sheet()).split("\n"))
+                ),
+                attached(raw='{"$schema": "urn:adju'),
+            ),
+        ),
+        problems=("sheet-cut-off",),
+    ),
+    Shape(
         "no-mark-between-parts",
         "broken gateway",
         of_parts(

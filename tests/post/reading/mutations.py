@@ -208,7 +208,7 @@ def _payloads(raw: bytes) -> Iterator[str]:
         payload = part.get_payload(decode=True)
         if isinstance(payload, bytes):
             found.append(payload)
-    for run in re.findall(rb"(?:^[A-Za-z0-9+/]{4,}=*[ \t]*$\n?)+", raw, re.MULTILINE):
+    for run in re.findall(rb"(?:^[A-Za-z0-9+/]{4,}=*[ \t]*$\n*)+", raw, re.MULTILINE):
         letters = b"".join(run.split()).partition(b"=")[0]
         letters = letters[: len(letters) - (len(letters) % 4 == 1)]
         found.append(base64.b64decode(letters + b"=" * (-len(letters) % 4)))

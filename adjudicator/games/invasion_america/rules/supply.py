@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Table
+from adjudicator.games.invasion_america.charts import Charts
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import SupplyChecked
 from adjudicator.games.invasion_america.rules.positions import (
@@ -146,14 +148,22 @@ def lines_of(book: Ruleset, state: State, nation: Nation) -> Lines:
     unit or in an enemy zone, unless a friendly land unit stands there. (9.4, 11.19, ruling 35)
     """
     side: Side = US if nation == "canada" else nation
-    closed = closed_hexes(book, state, side)
-    trace = book.charts.trace
     sources, landings = sources_of(book, state, nation, side), _landings(book, state, side)
+    closed = closed_hexes(book, state, side)
+    return _lines(book.charts, tuple(sources), tuple(landings), closed)
+
+
+@lru_cache(maxsize=16)
+def _lines(
+    charts: Charts, sources: tuple[Hex, ...], landings: tuple[Hex, ...], closed: frozenset[Hex]
+) -> Lines:
+    """Returns the lines from some places. Few steps of a turn change them: the last are kept."""
+    trace = charts.trace
     far = flood(trace, (hex_ for hex_ in sources if hex_ not in closed), closed=closed)
     near: Mapping[Hex, Hex] = {}
     ships = [hex_ for hex_ in landings if hex_ not in closed]
     if ships:
-        at_most = book.charts.tables.limits.amphibious_supply
+        at_most = charts.tables.limits.amphibious_supply
         near = flood(trace, ships, closed=closed, at_most=at_most)
     shut = frozenset(hex_ for hex_ in (*sources, *landings) if hex_ in closed)
     return Lines(far, near, shut)
