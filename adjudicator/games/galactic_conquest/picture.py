@@ -158,7 +158,7 @@ def _seats(
 ) -> Iterator[SeatEntry]:
     """Yields the seats in the order of play, then those that have fallen."""
     chart = narrator.book.chart
-    looks = looks(sorted(view.hands))
+    worn = looks(sorted(view.hands))
     rest = [seat for seat in view.hands if seat not in view.order]
     for seat in (*view.order, *rest):
         planets = [planet for planet, owner in view.owners.items() if owner == seat]
@@ -167,7 +167,7 @@ def _seats(
         yield SeatEntry(
             id=seat,
             name=narrator.name(seat),
-            look=looks[seat],
+            look=worn[seat],
             planets=len(planets),
             troops=sum(view.troops[planet] for planet in planets),
             regions=tuple(f"{facts.name} +{facts.bonus}" for facts in regions),
