@@ -13,5 +13,5 @@ What can be looked at, and judged.
 
 What is audited, told and made.
     verifying, outcomes, letters, match, games, authoring, luck_rows, luck, signing, beginning,
-    amending, rehearsal, judging
+    amending, rehearsal, judging, spectating
 """
