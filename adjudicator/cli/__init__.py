@@ -8,7 +8,7 @@ What commands share.
 
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, status, inspect, luck,
-    audit, amending, signing, dispute, rulings, editions, odds, compose, judge, developer
+    audit, amending, signing, dispute, rulings, editions, odds, compose, judge, site, developer
 
 The command `adjudicator`.
     app

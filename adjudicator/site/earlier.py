@@ -26,7 +26,7 @@ MAX_PAGE = 64_000_000
 """No page is longer; that of a match of 38 openings has 2 MB."""
 _FACTS = re.compile(r'<script type="application/json" id="facts">([^<]*)</script>')
 _SHOWN = re.compile(r'<script type="application/json" id="shown">([^<]*)</script>')
-_BASE = re.compile(r'<noscript id="base">(<svg.*?</svg>)</noscript>', re.DOTALL)
+_BASE = re.compile(r'<noscript id="base">(<svg.*?</svg>\s*)</noscript>', re.DOTALL)
 _PIECES = re.compile(r'<script type="text/plain" id="pieces">(.*?)</script>', re.DOTALL)
 _REPORT = re.compile(
     r'<article class="report" id="n([0-9]{1,7})"[^>]*>\n(.*?)\n</article>', re.DOTALL
