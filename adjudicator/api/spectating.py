@@ -294,7 +294,7 @@ def _of_a_clone(shown: _Shown, match: Path) -> WatchedOpening | None:
     n, (svg, text) = clone.n, clone.newest_files()
     title, _, rest = text.partition("\n")
     parts = rest.split("\n\n")
-    headline = " ".join(parts[1].split()) if len(parts) > 2 else ""
+    headline = " ".join(parts[1].split()).removesuffix(".") if len(parts) > 2 else ""
     return WatchedOpening(
         n=n,
         state=shown.states[n],

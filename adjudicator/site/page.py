@@ -41,6 +41,7 @@ __all__ = ["LOG", "VERIFY", "Before", "Site", "page_of", "site_of"]
 LOG = "log.jsonl"
 VERIFY = "verify.html"
 _WORDS: Mapping[str, Mapping[str, str]] = {"en": english.WORDS, "de": german.WORDS}
+_ALIVE = re.compile(r"<(?:/?(?:script|noscript)|!)", re.IGNORECASE)
 _SCRIPT_WORDS = (
     "play", "pause", "place", "to-play", "over", "waits", "dice", "die", "no-dice", "copied",
     "copy-by-hand", "annulled",
@@ -284,7 +285,7 @@ def page_of(
     words, series = _WORDS[facts.language], series_of(facts)
     chain = [facts.openings[facts.shown].n]
     chain += [n for n in reversed(_numbers(facts)) if n != chain[0]]
-    made = cut([maps[n] for n in chain])
+    made = cut([_inert(maps[n]) for n in chain])
     shown = {
         "words": {key: words[key] for key in _SCRIPT_WORDS},
         "series": series.model_dump(),
@@ -314,6 +315,17 @@ def page_of(
         files={"log": LOG, "verify": VERIFY, "feed": FEED},
     )
     return page.encode()
+
+
+def _inert(svg: str) -> str:
+    """Returns a map as it is; what a package of a game drew may not end the block that holds it.
+
+    Raises:
+        ValueError: it holds a script or a comment.
+    """
+    if found := _ALIVE.search(svg):
+        raise ValueError(f"a map of a page holds no {found[0]}")
+    return svg
 
 
 def _state(facts: Facts, words: Mapping[str, str]) -> str:

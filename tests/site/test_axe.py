@@ -1,0 +1,54 @@
+"""The pages for spectators are read by axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.compose.test_axe import SCHEMES, WIDTHS, violations
+from tests.site.pages import MATCHES, Watching
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BOUNDED = ("nine-fields", "galactic-conquest")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    "game",
+    [
+        *BOUNDED,
+        *(
+            pytest.param(game, marks=pytest.mark.exhaustive)
+            for game in MATCHES
+            if game not in BOUNDED
+        ),
+    ],
+)
+def test_everybody_can_use_the_page(
+    game: str, width: int, browser: Browser, site_in: Callable[[str], Path]
+) -> None:
+    page = site_in(game) / "index.html"
+    watching = Watching(browser, page, at="#n8", size=(width, 900), bypass_csp=True)
+    watching.ask(AXE_SCRIPT)
+    assert violations(watching.page) == []
+    watching.page.click("#tab-graphs")
+    watching.page.click(".help summary")
+    schemes = SCHEMES if game == "nine-fields" else SCHEMES[1:]
+    assert violations(watching.page, schemes) == []
+    watching.close()
+
+
+def test_a_button_without_a_name_is_found(
+    browser: Browser, site_in: Callable[[str], Path]
+) -> None:
+    watching = Watching(browser, site_in("nine-fields") / "index.html", bypass_csp=True)
+    watching.ask(AXE_SCRIPT)
+    watching.ask("() => document.getElementById('told').append(document.createElement('button'))")
+    assert [one.split(": ")[1] for one in violations(watching.page)] == ["button-name"] * 2
+    watching.close()
