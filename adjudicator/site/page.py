@@ -113,8 +113,6 @@ def site_of(
             raise _of_another(page.source)
     kept = {n: state for n, state in known.items() if watched.states.get(n) == state}
     facts = _facts(watched, old, kept, _moments(old, _facts_of(dated), now))
-    if not facts.openings:
-        raise unusable_file(match, "nothing-to-show", *_NOTHING)
     own = {one.n: one for one in watched.openings}
     maps = {n: _map_of(own[n]) if n in own else _old(old).maps[n] for n in _numbers(facts)}
     reports = {n: _report_of(own[n]) if n in own else _old(old).reports[n] for n in maps}
@@ -127,12 +125,6 @@ def site_of(
     }
     missing = tuple(n for n in watched.missing if n not in maps)
     return Site(files, facts, tuple(own), missing, watched.faults)
-
-
-_NOTHING = (
-    "none of its openings can be shown here: the match has hidden information and is not over",
-    "Name the referee's folder, or a clone with its now/, or the page before with --from.",
-)
 
 
 def _of_another(source: str) -> Exception:
