@@ -62,6 +62,8 @@ class WatchedOpening(NamedTuple):
     """The hash of the log line that ends it; of the start, that of line 0."""
     turn: str
     """The player-turn that it played, such as `turn-4-western`; empty: it cannot be told here."""
+    next_turn: str
+    """The player-turn that was awaited or in progress after it; empty: the match was over."""
     title: str
     """The title of its report."""
     headline: str
@@ -177,7 +179,9 @@ def colours_of(looks: Sequence[str | None]) -> tuple[str, ...]:
 def _states(read: log.Log) -> dict[int, str]:
     """Returns by opening the hash of the line that ends it."""
     ends = {
-        line.payload.n: line.hash for line in read.lines if isinstance(line.payload, log.StateReached)
+        line.payload.n: line.hash
+        for line in read.lines
+        if isinstance(line.payload, log.StateReached)
     }
     return {0: read.lines[0].hash, **dict(sorted(ends.items()))}
 
@@ -230,6 +234,7 @@ class _Shown(NamedTuple):
             n=n,
             state=self.states[n],
             turn=step.turn if step is not None else "",
+            next_turn=past.saved.turn or "",
             title=told.title,
             headline=told.headline,
             due=_due(rules, past.saved),
@@ -238,7 +243,9 @@ class _Shown(NamedTuple):
             dice=_dice(self.logged.read, n),
             scores=self._scores(rules, n, (before, events, view)),
             luck=self._luck(rules, n, (before, events)),
-            map=picture_or_plain(rules, view, events, n=n, on_fault=self.faults, style=Style(caption=caption)),
+            map=picture_or_plain(
+                rules, view, events, n=n, on_fault=self.faults, style=Style(caption=caption)
+            ),
             report=report_html(told, self.template),
             text="",
         )
@@ -248,9 +255,7 @@ class _Shown(NamedTuple):
     ) -> Scores | None:
         if not isinstance(rules, KeepsScore):
             return None
-        found = told_or_nothing(
-            lambda: (rules.scores(*of),), "luck", n=n, on_fault=self.faults
-        )
+        found = told_or_nothing(lambda: (rules.scores(*of),), "luck", n=n, on_fault=self.faults)
         return next(iter(found), None)
 
     def _luck(
@@ -263,12 +268,13 @@ class _Shown(NamedTuple):
         good: dict[tuple[str, str], Any] = {}
         spread: dict[tuple[str, str], Any] = {}
         for one in trials:
-            of = one.side, one.counts
+            what = one.side, one.counts
             more = sum(one.came) - len(one.came) * mean_of(one.chances)
-            good[of] = good.get(of, 0) + (more if one.wants == "more" else -more)
-            spread[of] = spread.get(of, 0) + len(one.came) * variance_of(one.chances)
+            good[what] = good.get(what, 0) + (more if one.wants == "more" else -more)
+            wide = len(one.came) * variance_of(one.chances)
+            spread[what] = spread.get(what, 0) + wide
         return tuple(
-            LuckOf(*of, round(good[of] * _FINE), round(spread[of] * _FINE)) for of in good
+            LuckOf(*what, round(good[what] * _FINE), round(spread[what] * _FINE)) for what in good
         )
 
 
@@ -299,6 +305,7 @@ def _of_a_clone(shown: _Shown, match: Path) -> WatchedOpening | None:
         n=n,
         state=shown.states[n],
         turn="",
+        next_turn=clone.turn or "",
         title=title,
         headline=headline if len(headline) <= MAX_HEADLINE else "",
         due=_due(shown.rules, clone.saved),

@@ -66,8 +66,7 @@ def shared_macros() -> str:
 
 
 def colours() -> str:
-    """Returns the colours of every page of the program, light and dark, as a style sheet.
-    """
+    """Returns the colours of every page of the program, light and dark, as a style sheet."""
     from adjudicator.narrate.html import colours
 
     return colours()
@@ -87,8 +86,7 @@ def page_html(template: str, language: str, **values: object) -> str:
 
 
 def lean_script(text: str) -> str:
-    """Returns a script as pages hold it: without comments and the room at the beginning of lines.
-    """
+    """Returns a script as pages hold it: without comments, no room at the beginning of lines."""
     from adjudicator.compose.pen import lean_script
 
     return lean_script(text)

@@ -156,9 +156,7 @@ def page_html(template: str, language: str, **values: Any) -> str:
         language: the code of the one in which `say` speaks.
         values: what the template may show; strings are escaped.
     """
-    return _environment().from_string(template).render(
-        say=shared_language(language).say, **values
-    )
+    return _environment().from_string(template).render(say=shared_language(language).say, **values)
 
 
 def report_html(report: Report, template: str | None = None) -> str:

@@ -68,9 +68,7 @@ def marks(facts: Facts, series: Series) -> str:
     return "".join((*parts, "</svg>"))
 
 
-def _bar(
-    place: int, values: Sequence[int], colours: Sequence[str], largest: int
-) -> Iterator[str]:
+def _bar(place: int, values: Sequence[int], colours: Sequence[str], largest: int) -> Iterator[str]:
     y = float(_BARS - 3)
     for value, colour in zip(values, colours, strict=True):
         high = (_BARS - 5) * value / largest

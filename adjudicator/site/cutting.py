@@ -107,7 +107,9 @@ def _steps(before: Sequence[int], now: Sequence[int], next_piece: int) -> Iterat
     at = done = 0
     while done < len(now):
         length, start = 0, 0
-        for place in sorted(places.get(now[done], ()), key=lambda one: abs(one - at))[:_MOST_PLACES]:
+        for place in sorted(places.get(now[done], ()), key=lambda one: abs(one - at))[
+            :_MOST_PLACES
+        ]:
             run = _run(before, place, now, done)
             if run > length:
                 length, start = run, place

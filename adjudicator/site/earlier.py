@@ -31,17 +31,19 @@ _PIECES = re.compile(r'<script type="text/plain" id="pieces">(.*?)</script>', re
 _REPORT = re.compile(
     r'<article class="report" id="n([0-9]{1,7})"[^>]*>\n(.*?)\n</article>', re.DOTALL
 )
-_TAGS = frozenset(
-    "b br caption code dd details div dl dt h2 h3 header li ol p pre section span summary sup table "
-    "tbody td th thead tr ul".split()
-)
+_TAGS = frozenset((
+    "b", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "h2", "h3", "header",
+    "li", "ol", "p", "pre", "section", "span", "summary", "sup", "table", "tbody", "td", "th",
+    "thead", "tr", "ul",
+))  # fmt: skip
 _ATTRIBUTES = frozenset(("aria-label", "class", "open", "role", "scope", "tabindex"))
 _CLASSES = re.compile(r"[a-z -]{0,40}\Z")
 _SVG = "{http://www.w3.org/2000/svg}"
-_DRAWN = frozenset(
-    "circle clipPath defs desc ellipse g line linearGradient marker mask path pattern polygon "
-    "polyline radialGradient rect stop style svg symbol text textPath title tspan use".split()
-)
+_DRAWN = frozenset((
+    "circle", "clipPath", "defs", "desc", "ellipse", "g", "line", "linearGradient", "marker",
+    "mask", "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "stop", "style",
+    "svg", "symbol", "text", "textPath", "title", "tspan", "use",
+))  # fmt: skip
 """The elements of which maps are made."""
 _REFERENCE = re.compile(r"url\((?!#)|@import|expression|javascript:", re.IGNORECASE)
 
@@ -85,6 +87,8 @@ def read_page(page: bytes, source: str) -> Earlier:
     """
     text, facts = _text(page, source), facts_in(page, source)
     numbers = [one.n for one in facts.openings]
+    if any(one.scores is not None and len(one.scores) != len(facts.sides) for one in facts.openings):
+        _refuse(source, "its figures are not those of its sides")
     reports = {int(n): told for n, told in _REPORT.findall(text)}
     if list(reports) != numbers:
         _refuse(source, "its reports are not those of its openings")

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 __all__ = ["WORDS"]
 
 WORDS: Mapping[str, str] = {
-    "openings": "{count} openings",
-    "opening": "1 opening",
     "to-play": "To play: {seats}",
     "over": "The match is over",
     "waits": "Nobody is to play now",
@@ -70,6 +68,5 @@ WORDS: Mapping[str, str] = {
     "feed": "Feed",
     "beside": "The log and the page that verifies it, in any browser, without a network.",
     "made": "Made by adjudicator. This page asks nobody for anything.",
-    "print": "Opening {n}",
 }
 """By key; what stands in braces is filled in."""

@@ -53,6 +53,7 @@ class Opening(_Model):
     state: _Hash
     """The hash of the log line that ends it."""
     turn: _Text
+    next_turn: _Text
     title: _Text
     headline: _Text
     due: tuple[_Text, ...]

@@ -47,7 +47,8 @@ def feed_of(facts: Facts, url: str = "") -> bytes:
     for one in reversed(facts.openings):
         _entry(feed, facts, one, url)
     ET.indent(feed, "")
-    return ET.tostring(feed, encoding="utf-8", xml_declaration=True) + b"\n"
+    raw: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return raw + b"\n"
 
 
 def _entry(feed: ET.Element, facts: Facts, one: Opening, url: str) -> None:

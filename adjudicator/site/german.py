@@ -7,8 +7,6 @@ from collections.abc import Mapping
 __all__ = ["WORDS"]
 
 WORDS: Mapping[str, str] = {
-    "openings": "{count} Öffnungen",
-    "opening": "1 Öffnung",
     "to-play": "Am Zug: {seats}",
     "over": "Die Partie ist zu Ende",
     "waits": "Jetzt ist niemand am Zug",
@@ -68,10 +66,7 @@ WORDS: Mapping[str, str] = {
     "log": "Protokoll aller Würfel",
     "verify": "Nachprüfen",
     "feed": "Feed",
-    "beside": (
-        "Das Protokoll und die Seite, die es nachprüft, in jedem Browser, ohne Netz."
-    ),
+    "beside": ("Das Protokoll und die Seite, die es nachprüft, in jedem Browser, ohne Netz."),
     "made": "Gemacht mit adjudicator. Diese Seite fragt niemanden nach irgendetwas.",
-    "print": "Öffnung {n}",
 }
 """Nach Schlüssel; was in Klammern steht, wird eingesetzt."""

@@ -167,12 +167,13 @@ def _facts(
     """Returns what the page says of a match, out of what was made now and what is kept."""
     sides, held, lost = _sides(watched, old)
     openings = {one.n: one for one in (old.facts.openings if old else ()) if one.n in kept}
-    for one in watched.openings:
-        openings[one.n] = _opening(one, sides, moments)
-    for n in sorted(openings):  # a clone does not know which player-turn it was: the report does
-        one = openings[n]
-        if one.scores is not None and len(one.scores) != len(sides):
-            openings[n] = one.model_copy(update={"scores": None})
+    if old is not None and old.facts.sides != sides:  # It had no figures, or others.
+        openings = {n: one.model_copy(update={"scores": None}) for n, one in openings.items()}
+    openings |= {one.n: _opening(one, sides, moments) for one in watched.openings}
+    for n, told in openings.items():
+        before = openings.get(n - 1)
+        if not told.turn and before is not None:  # A clone knows what is next, and not what was.
+            openings[n] = told.model_copy(update={"turn": before.next_turn})
     return Facts(
         id=watched.id,
         name=watched.name,
@@ -213,6 +214,7 @@ def _opening(one: WatchedOpening, sides: Sequence[Side], moments: Mapping[Any, s
         n=one.n,
         state=one.state,
         turn=one.turn,
+        next_turn=one.next_turn,
         title=one.title,
         headline=one.headline,
         due=one.due,
@@ -225,9 +227,7 @@ def _opening(one: WatchedOpening, sides: Sequence[Side], moments: Mapping[Any, s
     )
 
 
-def _figures(
-    scores: Scores | None, sides: Sequence[Side]
-) -> tuple[tuple[int, int], ...] | None:
+def _figures(scores: Scores | None, sides: Sequence[Side]) -> tuple[tuple[int, int], ...] | None:
     if scores is None:
         return None
     by_side = {one.side: (one.held, one.lost) for one in scores.sides}
@@ -334,7 +334,7 @@ def _rows(facts: Facts, series: Series) -> list[tuple[Side, list[str]]]:
     kinds = [of for of in (series.held, series.lost) if of]
     rows = []
     for place, side in enumerate(facts.sides):
-        cells = ["–" if of[place][at] is None else str(of[place][at]) for of in kinds]
+        cells = ["\N{EN DASH}" if of[place][at] is None else str(of[place][at]) for of in kinds]
         if series.luck:
             cells.append(_lucky(series.luck[place][at]))
         rows.append((side, cells))
@@ -358,11 +358,11 @@ def _graphs(
         for caption, lines in ((facts.held, series.held), (so_far, series.lost)):
             low, top = reach_of(lines)
             drawn = _Text(graph(caption, facts, lines))
-            found.append((caption, f"{low} – {top}", "", drawn))
+            found.append((caption, f"{low} \N{EN DASH} {top}", "", drawn))
     if series.luck:
-        low, top = map(_lucky, reach_of(series.luck))
+        reach = " \N{EN DASH} ".join(map(_lucky, reach_of(series.luck)))
         drawn = _Text(graph(words["luck"], facts, series.luck, steps=False))
-        found.append((words["luck"], f"{low} – {top}", words["luck-what"], drawn))
+        found.append((words["luck"], reach, words["luck-what"], drawn))
     return found
 
 

@@ -23,7 +23,8 @@ SAME = """(svg) => {
   const fresh = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const live = site.map.element.cloneNode(true);
   live.removeAttribute("style");
-  return document.getElementById("board").firstElementChild === site.map.element && fresh.isEqualNode(live);
+  const isThere = document.getElementById("board").firstElementChild === site.map.element;
+  return isThere && fresh.isEqualNode(live);
 }"""
 """Whether the map in the page is the one that this text gives, element by element."""
 

@@ -44,9 +44,7 @@ def test_everybody_can_use_the_page(
     watching.close()
 
 
-def test_a_button_without_a_name_is_found(
-    browser: Browser, site_in: Callable[[str], Path]
-) -> None:
+def test_a_button_without_a_name_is_found(browser: Browser, site_in: Callable[[str], Path]) -> None:
     watching = Watching(browser, site_in("nine-fields") / "index.html", bypass_csp=True)
     watching.ask(AXE_SCRIPT)
     watching.ask("() => document.getElementById('told').append(document.createElement('button'))")

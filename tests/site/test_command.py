@@ -86,9 +86,13 @@ def test_what_was_taken_back_is_marked_and_moves_nothing(match: adjudicator.Matc
     assert [one.n for one in facts.openings] == [0, 1, 2, 3]
     page = made_again.files["index.html"].decode()
     assert 'id="n3" data-back="Taken back: it does not count."' in page
-    assert "data-back" not in first.files["index.html"].decode().partition("<body>")[2].partition(
-        '<script type="application/json"'
-    )[0]
+    assert (
+        "data-back"
+        not in first.files["index.html"]
+        .decode()
+        .partition("<body>")[2]
+        .partition('<script type="application/json"')[0]
+    )
 
 
 def test_whose_turn_it_is(match: adjudicator.Match) -> None:

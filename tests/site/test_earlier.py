@@ -56,7 +56,9 @@ def test_nothing_is_made_where_nothing_is_new(page: str) -> None:
 def test_an_opening_of_another_past_is_made_anew(page: str) -> None:
     """A page that tells another log's opening keeps nothing of it."""
     state = facts_in(page.encode(), "page").openings[20].state
-    forged = page.replace(state, "0" * 64).replace("Nine Fields: turn 10 of East", "Won by cheating")
+    forged = page.replace(state, "0" * 64).replace(
+        "Nine Fields: turn 10 of East", "Won by cheating"
+    )
     made = site_of(match_of("nine-fields"), now=NOW, before=Before(forged.encode(), "old"))
     assert made.made == (20,)
     assert made.files["index.html"].decode() == page
@@ -64,9 +66,9 @@ def test_an_opening_of_another_past_is_made_anew(page: str) -> None:
 
 def test_the_page_of_another_match_is_refused(site_in: Callable[[str], Path], page: str) -> None:
     other = Before((site_in("galactic-conquest") / "index.html").read_bytes(), "other")
-    for given in ({"before": other}, {"dated": other}):
+    for before, dated in ((other, None), (None, other)):
         with pytest.raises(adjudicator.UnusableFile) as refused:
-            site_of(match_of("nine-fields"), now=NOW, **given)
+            site_of(match_of("nine-fields"), now=NOW, before=before, dated=dated)
         assert refused.value.problems[0].code == "site-of-another"
 
 
@@ -96,9 +98,13 @@ FORGED = [
     (lambda page: "", "it has no facts"),
     (lambda page: "\udcff", "it is not UTF-8"),
     (facts_with(id="x"), "its facts are not those"),
-    (facts_with(sides=[{"id": "a", "name": "b", "colour": "red;background:url(//x)"}]), "its facts"),
+    (
+        facts_with(sides=[{"id": "a", "name": "b", "colour": "red;background:url(//x)"}]),
+        "its facts",
+    ),
     (facts_with(language="en' onload='x"), "its facts are not those"),
     (facts_with(more=1), "its facts are not those"),
+    (facts_with(sides=[]), "its figures are not those of its sides"),
     (put('<article class="report" id="n3"', '<article class="report" id="n33"'), "its reports"),
     (put('"changes":[[', '"changes":[[-9,0,'), "what is to be copied"),
     (put('"chain":[20,', '"chain":[20,20,'), "not one an opening"),
@@ -106,7 +112,10 @@ FORGED = [
     (put('<noscript id="base"><svg', '<noscript id="base"><svg onload="x"'), "a map has no onload"),
     (lambda page: page.replace("<use ", "<script "), "a map has no script"),
     (put("</header>\n<div class", '</header>\n<img src="x"><div class'), "a report has no img"),
-    (put("</header>\n<div class", '</header>\n<p onclick="x">a</p><div class'), "a report has no onclick"),
+    (
+        put("</header>\n<div class", '</header>\n<p onclick="x">a</p><div class'),
+        "a report has no onclick",
+    ),
     (put("</header>\n<div class", "</header>\n</div><div class"), "closes what it did not open"),
 ]
 

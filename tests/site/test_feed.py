@@ -111,9 +111,7 @@ def test_a_broken_feed_is_noticed(feed: bytes, old: str, new: str, told: str) ->
 
 def test_one_entry_an_opening_the_newest_first(feed: bytes) -> None:
     root = ET.fromstring(feed)
-    links = [
-        link.get("href") for link in root.findall(f"{ATOM}entry/{ATOM}link")
-    ]
+    links = [link.get("href") for link in root.findall(f"{ATOM}entry/{ATOM}link")]
     assert links == [f"index.html#n{n}" for n in range(20, -1, -1)]
     assert root.findtext(f"{ATOM}updated") == "2026-11-27T12:00:00Z"
     titles = [one.text for one in root.findall(f"{ATOM}entry/{ATOM}title")]

@@ -79,20 +79,20 @@ def test_the_referees_page_has_the_same_maps(played: Played) -> None:
 
 def secrets(match: Match) -> Iterator[str]:
     """Yields what nobody but the referee, or one seat, may know: by value."""
-    public = "\n".join(
-        path.read_text(encoding="utf-8")
-        for name in PUBLIC
-        for path in sorted((match.folder / name).rglob("*") if name == "now" else [match.folder / name])
-    )  # fmt: skip
+    shown = [match.folder / "log.jsonl", match.folder / "match.json"]
+    shown += sorted((match.folder / "now").iterdir())
+    public = "\n".join(path.read_text(encoding="utf-8") for path in shown)
     for path in sorted((match.folder / "referee").rglob("*")):
         if path.is_file():
             for value in re.findall(r"[0-9a-f]{64}", path.read_text(encoding="utf-8")):
                 if value not in public:
                     yield value
-    shown = json.loads((match.folder / "now" / "state.json").read_text(encoding="utf-8"))
+    everybodys = json.loads((match.folder / "now" / "state.json").read_text(encoding="utf-8"))
     for path in sorted((match.folder / "referee" / "now").glob("*/state.json")):
         own = json.loads(path.read_text(encoding="utf-8"))
-        for deck, open_deck in zip(own["state"]["decks"], shown["state"]["decks"], strict=True):
+        for deck, open_deck in zip(
+            own["state"]["decks"], everybodys["state"]["decks"], strict=True
+        ):
             for card, seen in zip(deck["order"], open_deck["order"], strict=True):
                 if card is not None and seen is None:
                     yield card["salt"]

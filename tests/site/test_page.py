@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -23,15 +22,21 @@ DIGESTS = """async () => {
   for (const { n } of site.openings) {
     const bytes = new TextEncoder().encode(site.atlas.text(n));
     const digest = await crypto.subtle.digest("SHA-256", bytes);
-    found.push([...new Uint8Array(digest)].map((one) => one.toString(16).padStart(2, "0")).join(""));
+    const hex = [...new Uint8Array(digest)].map((one) => one.toString(16).padStart(2, "0"));
+    found.push(hex.join(""));
   }
   return found;
 }"""
-SEEN = "(css) => { const one = document.querySelector(css); return Boolean(one && one.checkVisibility()); }"
+SEEN = """(css) => {
+  const one = document.querySelector(css);
+  return Boolean(one && one.checkVisibility());
+}"""
 
 
 @pytest.fixture
-def watch(request: pytest.FixtureRequest, site_in: Callable[[str], Path]) -> Callable[..., Watching]:
+def watch(
+    request: pytest.FixtureRequest, site_in: Callable[[str], Path]
+) -> Iterator[Callable[..., Watching]]:
     """Opens the page of an example match in a browser; what it did wrong fails the test."""
     opened: list[Watching] = []
 
@@ -41,8 +46,9 @@ def watch(request: pytest.FixtureRequest, site_in: Callable[[str], Path]) -> Cal
         opened.append(Watching(browser, page, at=at, **more))  # type: ignore[arg-type] # a size, or what a context takes
         return opened[-1]
 
-    request.addfinalizer(lambda: [one.close() for one in opened])
-    return found
+    yield found
+    for one in opened:
+        one.close()
 
 
 Watch = Callable[..., Watching]
@@ -67,14 +73,12 @@ def test_each_map_is_made_again_byte_for_byte(name: str, game: str, watch: Watch
         pytest.param("invasion-america", 200, marks=pytest.mark.exhaustive),
     ],
 )
-def test_the_slider_shows_the_maps_of_map_n(
-    name: str, game: str, steps: int, watch: Watch
-) -> None:
+def test_the_slider_shows_the_maps_of_map_n(name: str, game: str, steps: int, watch: Watch) -> None:
     """Wherever the slider comes from, the map in the page is that which `map --n` draws."""
     page, maps = watch(name, game), maps_of(game)
-    chosen = random.Random(f"{name} {game}")  # noqa: S311 - a walk, no dice
-    for _ in range(steps):
-        place = chosen.randrange(len(maps))
+    for step in range(steps):
+        chosen = sha256(f"{name} {game} {step}".encode()).digest()
+        place = int.from_bytes(chosen[:4]) % len(maps)
         page.slide(place)
         assert page.place == place
         assert page.is_shown(maps[place]), place
@@ -100,7 +104,9 @@ def test_keys(name: str, watch: Watch) -> None:
         press(key)
         told.append(page.place)
     lost = [
-        n for n, one in enumerate(page.facts()["openings"]) if sum(lost for _, lost in one["scores"])
+        n
+        for n, one in enumerate(page.facts()["openings"])
+        if sum(lost for _, lost in one["scores"])
     ]
     before = max(n for n in lost if n < 20)
     assert told == [20, 0, 1, 2, 1, 20, 20, before, 0, lost[0], lost[0] - 1]
@@ -142,7 +148,9 @@ def test_an_opening_has_an_address(name: str, watch: Watch) -> None:
 
 
 def test_the_link_is_copied(watch: Watch) -> None:
-    page = watch("chromium", "nine-fields", "#n5", permissions=["clipboard-read", "clipboard-write"])
+    page = watch(
+        "chromium", "nine-fields", "#n5", permissions=["clipboard-read", "clipboard-write"]
+    )
     page.page.click("#copy")
     page.page.wait_for_function(
         "() => document.getElementById('copy').textContent === 'The link is copied'"

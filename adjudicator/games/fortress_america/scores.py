@@ -18,7 +18,7 @@ __all__ = ["scores"]
 
 def scores(of: Words, book: Ruleset, events: Sequence[Event], view: State) -> Scores:
     """Returns the cities that each side controls, and the units that it lost. (Chapter 3)"""
-    held = Counter(book.owner(view, area) for area in book.map.areas_with("city"))
+    held: Counter[str] = Counter(book.owner(view, area) for area in book.map.areas_with("city"))
     lost: Counter[str] = Counter()
     for event in events:
         if isinstance(event, UnitDestroyed):
