@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.api.logged import open_log
 from adjudicator.api.mailed import Clone
-from adjudicator.api.match import open_folder
+from adjudicator.api.match import NotHere, open_folder
 from adjudicator.api.named_files import read_bytes
 from adjudicator.api.problems import Unusable
 from adjudicator.api.shown import Faults
@@ -294,7 +294,10 @@ def _of_a_clone(shown: _Shown, match: Path) -> WatchedOpening | None:
 
     What stands in a file is taken as it is: whoever shows the map must look at it.
     """
-    clone = open_folder(match) if match.is_dir() else None
+    try:
+        clone = open_folder(match) if match.is_dir() else None
+    except NotHere:
+        return None
     if not isinstance(clone, Clone):
         return None
     n, (svg, text) = clone.n, clone.newest_files()

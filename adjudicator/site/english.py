@@ -50,7 +50,6 @@ WORDS: Mapping[str, str] = {
     "luck-what": "Better than fair dice by so much, throw by throw, added up.",
     "dice": "{count} dice fell",
     "die": "1 die fell",
-    "no-dice": "No dice",
     "annulled": "Taken back: it does not count.",
     "turn": "Turn",
     "place": "{n} of {last}",

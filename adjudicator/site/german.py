@@ -50,7 +50,6 @@ WORDS: Mapping[str, str] = {
     "luck-what": "Um so viel besser als ehrliche Würfel, Wurf für Wurf, zusammengezählt.",
     "dice": "{count} Würfel fielen",
     "die": "1 Würfel fiel",
-    "no-dice": "Keine Würfel",
     "annulled": "Zurückgenommen: zählt nicht.",
     "turn": "Runde",
     "place": "{n} von {last}",

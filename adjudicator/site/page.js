@@ -93,7 +93,7 @@
     at("fight-back").disabled = fight(-1) === null;
     at("fight-on").disabled = fight(1) === null;
     showStand();
-    at("due").textContent = [dueText(one), diceText(one.dice)].join(" \u00b7 ");
+    at("due").textContent = [dueText(one), diceText(one.dice)].filter(Boolean).join(" \u00b7 ");
     for (const now of document.querySelectorAll(".graph .now")) {
       now.setAttribute("x1", place);
       now.setAttribute("x2", place);
@@ -103,7 +103,7 @@
 
   const dueText = (one) => (one.due.length ? word("to-play", { seats: one.due.join(", ") })
     : one.is_over ? one.standing : word("waits"));
-  const diceText = (count) => (count ? word(count === 1 ? "die" : "dice", { count }) : word("no-dice"));
+  const diceText = (count) => (count ? word(count === 1 ? "die" : "dice", { count }) : "");
 
   function showStand() {
     const { held, lost, luck } = shown.series, rows = at("rows");

@@ -43,8 +43,7 @@ VERIFY = "verify.html"
 _WORDS: Mapping[str, Mapping[str, str]] = {"en": english.WORDS, "de": german.WORDS}
 _ALIVE = re.compile(r"<(?:/?(?:script|noscript)|!)", re.IGNORECASE)
 _SCRIPT_WORDS = (
-    "play", "pause", "place", "to-play", "over", "waits", "dice", "die", "no-dice", "copied",
-    "copy-by-hand", "annulled",
+    "play", "pause", "place", "to-play", "waits", "dice", "die", "copied", "copy-by-hand",
 )  # fmt: skip
 
 
