@@ -55,9 +55,10 @@ class LuckOf(NamedTuple):
 
 
 class WatchedOpening(NamedTuple):
-    """One opening as everybody may know it; number 0 is the start."""
+    """One opening as everybody may know it."""
 
     n: int
+    """Its number; 0 is the start."""
     state: str
     """The hash of the log line that ends it; of the start, that of line 0."""
     turn: str
