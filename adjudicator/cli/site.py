@@ -39,9 +39,9 @@ def site(
     traceback: Traceback = False,
     force: Force = False,
 ) -> None:
-    """Make the page of a match for spectators: every opening with map, report and dice.
+    """Make the page of a match for spectators.
 
-    One index.html works from a disk or any web space and asks nobody for anything; the log, the
+    Every opening with map, report, dice and graphs. One index.html works from a disk or any web space and asks nobody for anything; the log, the
     page that verifies it and a feed lie beside it. Only what everybody may know is in them. Where
     hands are hidden, past openings come from the page before: --from.
     """

@@ -78,6 +78,10 @@ def test_the_referees_page_has_the_same_maps(played: Played) -> None:
     ]
 
 
+SQUARE = re.compile("[a-s](1[0-9]|[1-9])")
+"""Some cards of Stratix are called as squares are, which stand in every report."""
+
+
 def secrets(match: Match) -> Iterator[str]:
     """Yields what nobody but the referee, or one seat, may know: by value."""
     shown = [match.folder / "log.jsonl", match.folder / "match.json"]
@@ -97,7 +101,8 @@ def secrets(match: Match) -> Iterator[str]:
             for card, seen in zip(deck["order"], open_deck["order"], strict=True):
                 if card is not None and seen is None:
                     yield card["salt"]
-                    yield card["value"]
+                    if not SQUARE.fullmatch(card["value"]):
+                        yield card["value"]
 
 
 def words(raw: bytes) -> set[str]:
