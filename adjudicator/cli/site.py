@@ -41,9 +41,10 @@ def site(
 ) -> None:
     """Make the page of a match for spectators.
 
-    Every opening with map, report, dice and graphs. One index.html works from a disk or any web space and asks nobody for anything; the log, the
-    page that verifies it and a feed lie beside it. Only what everybody may know is in them. Where
-    hands are hidden, past openings come from the page before: --from.
+    Every opening with map, report, dice and graphs. One index.html works from a disk or any web
+    space and asks nobody for anything; the log, the page that verifies it and a feed lie beside it.
+    Only what everybody may know is in them. Where hands are hidden, past openings come from the
+    page before: --from.
     """
     if url and not url.startswith(("https://", "http://")):
         raise typer.BadParameter("an address begins with https:// or http://", param_hint="--url")

@@ -87,7 +87,9 @@ def read_page(page: bytes, source: str) -> Earlier:
     """
     text, facts = _text(page, source), facts_in(page, source)
     numbers = [one.n for one in facts.openings]
-    if any(one.scores is not None and len(one.scores) != len(facts.sides) for one in facts.openings):
+    if any(
+        one.scores is not None and len(one.scores) != len(facts.sides) for one in facts.openings
+    ):
         _refuse(source, "its figures are not those of its sides")
     reports = {int(n): told for n, told in _REPORT.findall(text)}
     if list(reports) != numbers:
