@@ -174,7 +174,7 @@ def check_map(svg: str) -> None:
             raise ValueError(f"a map has no {name or 'such thing'}")
         for key, value in element.attrib.items():
             _check_drawn(key.rpartition("}")[2].lower(), value)
-        if name == "style" and _REFERENCE.search(element.text or ""):
+        if name == "style" and re.search(rf"{_REFERENCE.pattern}|\\", element.text or "", re.I):
             raise ValueError("a map names nothing from elsewhere")
 
 
@@ -182,7 +182,7 @@ def _check_drawn(key: str, value: str) -> None:
     """Raises ValueError for an attribute that no map has."""
     if key.startswith("on") or (key == "href" and not value.startswith("#")):
         raise ValueError(f"a map has no {key}")
-    if _REFERENCE.search(value):
+    if _REFERENCE.search(value) or (key == "style" and "\\" in value):
         raise ValueError("a map names nothing from elsewhere")
 
 

@@ -138,6 +138,7 @@ def test_what_no_page_of_ours_holds_is_refused(
         "<use href='https://example.org/a#b'/>", "<use href='data:image/svg+xml,x'/>",
         "<g onclick='x()'/>", "<g ONCLICK='x()'/>", "<g style='fill:url(https://example.org)'/>",
         "<style>@import 'x'</style>", "<g fill='url( //example.org/a)'/>", "<animate/>",
+        r"<g style='fill:u\72l(//x)'/>", r"<style>a{fill:u\72l(//x)}</style>",
         "<!-- a -->", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "<g>", "<html:iframe xmlns:html='http://www.w3.org/1999/xhtml'/>",
         "<iframe xmlns='http://www.w3.org/1999/xhtml'/>",
     ],
