@@ -230,6 +230,20 @@ class Clone(SeenPosition, BegunMatch):
         )
         return RenderedReport(visible(text, keep="\n"), html)
 
+    def newest_files(self) -> tuple[str, str]:
+        """Returns the map of the newest opening, with all that happened, and its report as text.
+
+        Both as they came with the clone: `map` draws the position anew, and knows no events.
+
+        Raises:
+            UnusableFile: one is not there.
+        """
+        svg, text = (
+            read_bytes(self._shown.views / name, limit=MAX_SIZE).decode(errors="replace")
+            for name in ("map.svg", "report.txt")
+        )
+        return svg, visible(text, keep="\n")
+
     def _check_everybodys(self, n: int | None, seat: str | None) -> None:
         if n not in (None, self.n):
             raise ValueError("a clone shows its newest opening; open its log for an earlier one")

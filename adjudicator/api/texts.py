@@ -15,10 +15,15 @@ __all__ = [
     "MAX_NAME",
     "MAX_TEMPLATE",
     "amount",
+    "colours",
     "in_json",
     "joined",
+    "lean_script",
+    "page_html",
     "paragraphs_text",
     "render_report",
+    "script_hash",
+    "shared_macros",
     "standard_template",
     "visible",
 ]
@@ -48,6 +53,50 @@ def standard_template() -> str:
     from adjudicator.narrate.html import standard_template
 
     return standard_template()
+
+
+def shared_macros() -> str:
+    """Returns the macros with which every page tells sections: `parts`, `table`, `told`, `die`.
+
+    A template that begins with them tells `page.sections` as the standard one does.
+    """
+    from adjudicator.narrate.html import shared_macros
+
+    return shared_macros()
+
+
+def colours() -> str:
+    """Returns the colours of every page of the program, light and dark, as a style sheet."""
+    from adjudicator.narrate.html import colours
+
+    return colours()
+
+
+def page_html(template: str, language: str, **values: object) -> str:
+    """Returns a page made from a template in the sandbox of reports: texts in it are escaped.
+
+    Args:
+        template: in Jinja's language; it may say what every game says, as `say("rolls")`.
+        language: the code of the language in which it says that.
+        values: what the template may show. What has a method `__html__` stands as it is.
+    """
+    from adjudicator.narrate.html import page_html
+
+    return page_html(template, language, **values)
+
+
+def lean_script(text: str) -> str:
+    """Returns a script as pages hold it: without comments, no room at the beginning of lines."""
+    from adjudicator.compose.pen import lean_script
+
+    return lean_script(text)
+
+
+def script_hash(text: str) -> str:
+    """Returns the SHA-256 of a script in base64, as a page's policy names it (`sha256-...`)."""
+    from adjudicator.narrate.html import script_hash
+
+    return script_hash(text)
 
 
 def paragraphs_text(paragraphs: tuple[Paragraph, ...]) -> str:

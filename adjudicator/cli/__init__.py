@@ -9,7 +9,7 @@ What commands share.
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
     git_server, git, status, inspect, luck, audit, amending, signing, dispute, rulings,
-    editions, odds, compose, judge, developer
+    editions, odds, compose, judge, site, developer
 
 The command `adjudicator`.
     app

@@ -45,6 +45,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
     "report": ("inspect.report", "Tell what happened in an opening."),
     "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
+    "site": ("site.site", "Make the page of a match for spectators."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("amending.rewind", "Take openings back, for everybody to see."),
@@ -73,7 +74,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of an office": ("office", "receive", "fetch", "tick"),
     "Commands of anybody": (
-        "help", "git", "status", "report", "map", "luck", "verify", "head", "dispute",
+        "help", "git", "status", "report", "map", "site", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "editions", "judge", "schemas", "case", "new-game",
     ),
 }  # fmt: skip

@@ -33,6 +33,7 @@ from adjudicator.narrate.languages import narrator_of
 __all__ = [
     "choices_of",
     "forms_of",
+    "lean_script",
     "own_script",
     "pens_of",
     "shared_scripts",
@@ -291,11 +292,16 @@ def own_script(package: str) -> tuple[str, ...]:
         raw = pkgutil.get_data(package, "compose.js")
     except FileNotFoundError:
         return ()
-    return () if raw is None else (_COMMENT.sub("", raw.decode()),)
+    return () if raw is None else (lean_script(raw.decode()),)
 
 
 @cache
 def _text(name: str) -> str:
     raw = pkgutil.get_data("adjudicator.compose", name)
     assert raw is not None, "the package brings its scripts along"
-    return _COMMENT.sub("", raw.decode())
+    return lean_script(raw.decode())
+
+
+def lean_script(text: str) -> str:
+    """Returns a script, or a style, without comments and the room at the beginning of lines."""
+    return _COMMENT.sub("", text)

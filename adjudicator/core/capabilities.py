@@ -21,12 +21,15 @@ __all__ = [
     "Composes",
     "Hidden",
     "Hopeless",
+    "KeepsScore",
     "LaysOut",
     "LooksAhead",
     "NamesQuestions",
     "Part",
     "Plays",
     "Projects",
+    "Score",
+    "Scores",
     "ShowsParts",
     "TellsTopics",
     "player_of",
@@ -205,3 +208,40 @@ class TellsTopics(Protocol[S_contra]):
 
     def why_not_now(self, view: S_contra, seat: str, topic: str) -> str:
         """Why no order of a topic is legal now, in words that follow "because"; empty: unknown."""
+
+
+class Score(NamedTuple):
+    """What one side of a match has, and what an opening cost it."""
+
+    side: str
+    """The side, or the seat in a game where seats fight."""
+    name: str
+    """What it is called where its name stands alone, in the language of the rules."""
+    look: str | None
+    """Its colour on the map, a key of `render.looks.LOOKS`; None: the next one that is free."""
+    held: int
+    """What it holds in the position that was reached."""
+    lost: int
+    """What it lost in the opening; whoever draws a graph adds it up."""
+
+
+class Scores(NamedTuple):
+    """How the sides of a match stand, counted alike for all of them."""
+
+    held: str
+    """What is counted as held, as the heading of a graph: "Cities"."""
+    lost: str
+    """What is counted as lost: "Units lost"."""
+    sides: tuple[Score, ...]
+    """The sides in the order of the game, the same in every opening."""
+
+
+@runtime_checkable
+class KeepsScore(Protocol[S_contra]):
+    """Rules that count how the sides stand, for graphs. Of others graphs show the dice alone."""
+
+    def scores(self, before: S_contra, events: Sequence[Event], view: S_contra) -> Scores:
+        """What each side holds in `view`, and lost in the opening that led to it.
+
+        All that it is given is what everybody may know; without events it is the start.
+        """

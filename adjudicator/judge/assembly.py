@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from adjudicator.compose.app import app_of
-from adjudicator.compose.pen import own_script, shared_scripts
+from adjudicator.compose.pen import lean_script, own_script, shared_scripts
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.documents.library import Shipped, data_folder
 from adjudicator.judge import english, german
@@ -54,7 +54,6 @@ other kind by this function, of which nothing here has a use."""
 _LEFT_OUT = (".so", ".dylib", ".pyd", ".c", ".pyx", "RECORD", "WHEEL", "SKILL.md")
 """What no page needs of a wheel: parts compiled for another machine. Licences go along."""
 _LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": english.WORDS, "de": german.WORDS}
-_COMMENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.DOTALL | re.MULTILINE)
 
 
 def pinned(*places: tuple[Sequence[Pin], Path]) -> dict[str, bytes]:
@@ -255,4 +254,4 @@ def _text(name: str) -> str:
     raw = pkgutil.get_data("adjudicator.judge", name)
     assert raw is not None, "the package brings its page along"
     text = raw.decode()
-    return _COMMENT.sub("", text) if name.endswith(".js") else text
+    return lean_script(text) if name.endswith(".js") else text

@@ -25,12 +25,22 @@ from adjudicator.core.visible import visible
 from adjudicator.narrate.languages import shared_language
 from adjudicator.narrate.text import numbered
 
-__all__ = ["lean_page", "report_html", "standard_template"]
+__all__ = [
+    "colours",
+    "lean_page",
+    "page_html",
+    "report_html",
+    "script_hash",
+    "shared_macros",
+    "standard_template",
+]
 
 _WINDOW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 """Width and height of what a picture shows."""
 _FIGURES = re.compile(r'<details class="map">.*?</details>|<figure.*?</figure>', re.DOTALL)
 """The pictures of a page of the standard template."""
+_COLOURS = re.compile(r":root\{color-scheme.*?\n(?=html\{)", re.DOTALL)
+"""The colours of the standard template, light and dark."""
 
 
 class _Part(NamedTuple):
@@ -122,6 +132,33 @@ def standard_template() -> str:
     return raw.decode()
 
 
+def shared_macros() -> str:
+    """Returns what the standard template defines before its page: `parts`, `table`, `told`, `die`.
+
+    Another template that begins with it tells sections as every page does.
+    """
+    head, found, _ = standard_template().partition("<html ")
+    assert found, "the standard template begins with its macros"
+    return head[head.index("{% macro") :]
+
+
+def colours() -> str:
+    """Returns the colours of every page, light and dark, as the standard template has them."""
+    found = _COLOURS.search(standard_template())
+    assert found is not None, "the standard template begins its style with colours"
+    return found[0]
+
+
+def page_html(template: str, language: str, **values: Any) -> str:
+    """Returns a page of a template of ours, in the sandbox of reports.
+
+    Args:
+        language: the code of the one in which `say` speaks.
+        values: what the template may show; strings are escaped.
+    """
+    return _environment().from_string(template).render(say=shared_language(language).say, **values)
+
+
 def report_html(report: Report, template: str | None = None) -> str:
     """Returns a report as one HTML page.
 
@@ -188,7 +225,7 @@ def _standard() -> Template:
 
 def _shown(value: Any) -> Any:
     """Returns a value as it stands in the page: nothing in it that is not seen."""
-    if isinstance(value, Markup) or not isinstance(value, str):
+    if hasattr(value, "__html__") or not isinstance(value, str):
         return value
     return visible(value, keep="\n\t")
 
@@ -233,8 +270,12 @@ def _page(report: Report) -> _Page:
 
 def _script(text: str) -> _Script:
     """Returns a script of ours with its hash."""
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return _Script(Markup(text), digest)
+    return _Script(Markup(text), script_hash(text))
+
+
+def script_hash(text: str) -> str:
+    """Returns the hash of a script, or a style, in base64, as a page's policy names it."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def _sections(report: Report, numbers: dict[str, int]) -> Iterator[_Section]:

@@ -13,10 +13,12 @@ from adjudicator.core.capabilities import (
     Composes,
     Hidden,
     Hopeless,
+    KeepsScore,
     LooksAhead,
     NamesQuestions,
     Plays,
     Projects,
+    Scores,
     TellsTopics,
 )
 from adjudicator.core.game import (
@@ -91,6 +93,7 @@ class FortressAmericaRules(
     Hidden[State],
     LooksAhead[State],
     Plays[State],
+    KeepsScore[State],
     Projects[State],
     NamesQuestions[State],
     TellsTopics[State],
@@ -202,6 +205,12 @@ class FortressAmericaRules(
     ) -> Iterable[tuple[str, str]]:
         """Where what happened, for `report --since`."""
         return self.narrator.places(events)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """What each side holds and lost, for graphs."""
+        from adjudicator.games.fortress_america.scores import scores
+
+        return scores(self.narrator, self.book, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""

@@ -332,6 +332,8 @@ _STANDING: Final[Mapping[str, Sentence]] = {
     "column-units": "Units",
     "column-owner": "Controlled by",
     "losses-table": "Losses",
+    "score-held": "Cities",
+    "score-lost": "Units lost",
     "losses-note": "Kinds that are not named are as many as before.",
     "all-units": "All units on the map",
     "space-with-city": "{place}, city",

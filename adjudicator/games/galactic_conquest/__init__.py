@@ -13,11 +13,13 @@ from adjudicator.core.capabilities import (
     Composes,
     Hidden,
     Hopeless,
+    KeepsScore,
     LaysOut,
     LooksAhead,
     NamesQuestions,
     Plays,
     Projects,
+    Scores,
     TellsTopics,
 )
 from adjudicator.core.game import (
@@ -86,6 +88,7 @@ class GalacticConquestRules(
     LaysOut,
     LooksAhead[State],
     Plays[State],
+    KeepsScore[State],
     Projects[State],
     NamesQuestions[State],
     TellsTopics[State],
@@ -227,6 +230,12 @@ class GalacticConquestRules(
         from adjudicator.games.galactic_conquest.headline import places
 
         return places(self.narrator, events)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """What each seat holds and lost, for graphs."""
+        from adjudicator.games.galactic_conquest.scores import scores
+
+        return scores(self.narrator, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""

@@ -219,6 +219,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "changed-note": "{count:# planet|# planets} changed. Changed hands: {taken}.",
     "held": "{seat}: {troops}",
     "seats": "The seats",
+    "score-held": "Planets",
+    "score-lost": "Troops lost",
     "seats-note": "Before and after, where it is not the same.",
     "all-planets": "All planets",
     "column-planet": "Planet",

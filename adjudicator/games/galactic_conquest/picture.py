@@ -35,7 +35,7 @@ from adjudicator.render.stars.picture import (
     StarPicture,
 )
 
-__all__ = ["laid_out", "picture"]
+__all__ = ["laid_out", "looks", "picture"]
 
 _LOOKS: Mapping[str, str] = {
     **dict.fromkeys(("amber", "gold", "yellow"), "yellow"),
@@ -143,7 +143,7 @@ def _holder(chart: Chart, view: State, region: str) -> str | None:
     return _seat(min(owners)) if len(owners) == 1 else None
 
 
-def _looks(seats: Sequence[str]) -> dict[str, str | None]:
+def looks(seats: Sequence[str]) -> dict[str, str | None]:
     """Gives each seat a look of its own: the one that its id asks for, else the next one."""
     asked: dict[str, str] = {}
     for seat in seats:
@@ -158,7 +158,7 @@ def _seats(
 ) -> Iterator[SeatEntry]:
     """Yields the seats in the order of play, then those that have fallen."""
     chart = narrator.book.chart
-    looks = _looks(sorted(view.hands))
+    worn = looks(sorted(view.hands))
     rest = [seat for seat in view.hands if seat not in view.order]
     for seat in (*view.order, *rest):
         planets = [planet for planet, owner in view.owners.items() if owner == seat]
@@ -167,7 +167,7 @@ def _seats(
         yield SeatEntry(
             id=seat,
             name=narrator.name(seat),
-            look=looks[seat],
+            look=worn[seat],
             planets=len(planets),
             troops=sum(view.troops[planet] for planet in planets),
             regions=tuple(f"{facts.name} +{facts.bonus}" for facts in regions),

@@ -12,11 +12,13 @@ from adjudicator.core import game
 from adjudicator.core.capabilities import (
     Composes,
     Hopeless,
+    KeepsScore,
     LooksAhead,
     NamesQuestions,
     Part,
     Plays,
     Projects,
+    Scores,
     ShowsParts,
     TellsTopics,
 )
@@ -81,6 +83,7 @@ class InvasionAmericaRules(
     Composes[State],
     LooksAhead[State],
     Plays[State],
+    KeepsScore[State],
     Projects[State],
     NamesQuestions[State],
     ShowsParts[State],
@@ -232,6 +235,12 @@ class InvasionAmericaRules(
         from adjudicator.games.invasion_america.headline import places
 
         return places(self.narrator, events)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """What each side holds and lost, for graphs."""
+        from adjudicator.games.invasion_america.scores import scores
+
+        return scores(self.narrator, events, points_by_side(self.book, view))
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, who controls how many points, and what lies before the next."""

@@ -237,6 +237,8 @@ _SUMMARY: Mapping[str, str] = {
     "sum-called-off": "Not made: {count:# attack|# attacks} that had been ordered.",
     "losses": "Losses: {sides}.",
     "losses-none": "Losses: none.",
+    "score-held": "Victory points",
+    "score-lost": "Units lost",
     "losses-of": "{side} {count:# unit|# units}",
     "sum-lost": "{side:begin} {many:loses|lose} {units:and}{more}.",
     "sum-lost-nothing": "Nobody loses a unit.",

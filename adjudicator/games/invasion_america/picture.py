@@ -44,7 +44,7 @@ from adjudicator.render.hexes.picture import (
 )
 from adjudicator.render.hexes.space import space_of
 
-__all__ = ["picture"]
+__all__ = ["look_of", "picture"]
 
 _LOOKS: Mapping[Nation, tuple[str, str]] = {
     "us": ("US", "blue"),
@@ -65,6 +65,11 @@ _ORDER: tuple[Symbol, ...] = (
 """What lies on top of a stack, among units of the same strength."""
 _BELOW: tuple[Symbol, ...] = ("militia", "lrb", "cas", "supply", "rail")
 """What lies below all that fights on land, however strong."""
+
+
+def look_of(side: Side) -> str:
+    """Returns the look of a side's counters; Canada's are those of no side of its own."""
+    return _LOOKS[side][1]
 
 
 def picture(

@@ -50,6 +50,8 @@ SENTENCES = {
     "pen-company": "company",
     "pen-companies": "companies",
     # -- the map
+    "score-held": "Fields",
+    "score-lost": "Companies lost",
     "turn": "Turn",
     "term-first": "march",
     "term-retreat": "falling back",

@@ -54,6 +54,8 @@ SENTENCES = {
     "pen-company": "Kompanie",
     "pen-companies": "Kompanien",
     # -- the map
+    "score-held": "Felder",
+    "score-lost": "Verlorene Kompanien",
     "turn": "Runde",
     "term-first": "Marsch",
     "term-retreat": "Rückzug",

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
+from adjudicator.core.capabilities import Score, Scores
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.report import Die, Line, Report
 from adjudicator.games.nine_fields import state as s
@@ -113,6 +114,19 @@ class FieldNarrator(Narrator):
             count = sum(here.get(side, 0) for here in state.companies.values())
             sides.append(self.say("side-has", side=self.seat(side), count=count, fields=held))
         return (first, *sides)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """Returns the fields that each side holds, and the companies that it lost."""
+        lost = dict.fromkeys(SIDES, 0)
+        for one in events:
+            if isinstance(one, s.RoundFought):
+                other = SIDES[SIDES.index(before.side) - 1]
+                lost[before.side] += one.attack <= one.defence
+                lost[other] += one.defence <= one.attack
+        held = [*view.holders.values()]
+        sides = (Score(side, self.seat(side), look, held.count(side), lost[side])
+                 for side, look in zip(SIDES, ("blue", "red"), strict=True))  # fmt: skip
+        return Scores(self.say("score-held"), self.say("score-lost"), tuple(sides))
 
     def question(self, pending: Pending, view: State) -> str:
         """Returns the one question of the game in this language, from what the rules offer."""

@@ -5,7 +5,14 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from adjudicator.core import game
-from adjudicator.core.capabilities import Composes, NamesQuestions, Plays, Projects
+from adjudicator.core.capabilities import (
+    Composes,
+    KeepsScore,
+    NamesQuestions,
+    Plays,
+    Projects,
+    Scores,
+)
 from adjudicator.core.game import Ask, Choose, Event, Order, Reason, Rules, Step, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.questions import Form, first_ranked
@@ -26,7 +33,12 @@ _ENGLISH = ENGLISH.with_sentences(report.LANGUAGES["en"])
 
 
 class NineFieldsRules(
-    Composes[State], Plays[State], Projects[State], NamesQuestions[State], Rules[State]
+    Composes[State],
+    Plays[State],
+    KeepsScore[State],
+    Projects[State],
+    NamesQuestions[State],
+    Rules[State],
 ):
     """The rules bound to one match's map and options."""
 
@@ -252,6 +264,10 @@ class NineFieldsRules(
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is to play, and what each side has."""
         return self.narrator.standings(state)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """What each side holds and lost, for graphs."""
+        return self.narrator.scores(before, events, view)
 
     def places(self, before: State, events: Sequence[Event], view: State
                ) -> Iterable[tuple[str, str]]:  # fmt: skip

@@ -12,9 +12,11 @@ from adjudicator.core import game
 from adjudicator.core.capabilities import (
     Composes,
     Hidden,
+    KeepsScore,
     NamesQuestions,
     Plays,
     Projects,
+    Scores,
     TellsTopics,
 )
 from adjudicator.core.game import (
@@ -67,6 +69,7 @@ class StratixRules(
     Composes[State],
     Hidden[State],
     Plays[State],
+    KeepsScore[State],
     Projects[State],
     NamesQuestions[State],
     TellsTopics[State],
@@ -169,6 +172,12 @@ class StratixRules(
         from adjudicator.games.stratix.headline import places
 
         return places(self.narrator, events)
+
+    def scores(self, before: State, events: Sequence[Event], view: State) -> Scores:
+        """What each army holds and lost, for graphs."""
+        from adjudicator.games.stratix.scores import scores
+
+        return scores(self.narrator, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who has what left, in a few lines."""

@@ -287,6 +287,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "column-army": "Army",
     "column-pieces": "Pieces",
     "column-lost": "Lost",
+    "score-held": "Pieces",
+    "score-lost": "Pieces lost",
     "column-kept": "Kept cards",
     "column-home": "At home",
     "column-others": "Others there",

@@ -36,14 +36,15 @@ from adjudicator.render.squares.picture import (
     SquarePicture,
 )
 
-__all__ = ["picture"]
+__all__ = ["LOOKS_OF_ARMIES", "picture"]
 
-_LOOKS: Mapping[str, str] = {
+LOOKS_OF_ARMIES: Mapping[str, str] = {
     "south-west": "blue",
     "north-west": "teal",
     "north-east": "yellow",
     "south-east": "green",
 }
+"""By army, its look."""
 _CORNERS: tuple[Corner, ...] = ("south-west", "north-west", "north-east", "south-east")
 _FLYING = ("helicopter", "jet", "icbm")
 
@@ -165,7 +166,7 @@ def _armies(narrator: ArmyNarrator, start: State, view: State) -> Iterator[ArmyE
         yield ArmyEntry(
             id=side,
             name=narrator.seat(side),
-            look=_LOOKS[side],
+            look=LOOKS_OF_ARMIES[side],
             line=narrator.say("map-out")
             if is_out
             else narrator.say(
