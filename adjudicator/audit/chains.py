@@ -10,16 +10,13 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field as Limits
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.genesis import Days, Leave, Minute
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Id, Value
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = [
     "NO_CHAINS",

@@ -32,8 +32,8 @@ from adjudicator.core.later_turns import (
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import AFRESH, Referee, Resumed, Stop, Why
 from adjudicator.core.save import Save, known_to, state_of
-from adjudicator.core.sheet import AskAgain, Sheet
-from adjudicator.core.standing import WhyAsked
+from adjudicator.core.sheet import Sheet
+from adjudicator.core.standing import WhyAsked, standing_problems
 from adjudicator.core.table import WorkingTable
 
 __all__ = ["DryRun", "MailStop", "dry_run"]
@@ -141,12 +141,7 @@ class _DryReferee(Referee[S]):
         self._close_turn()
         problems = [
             *self.problems,
-            *(
-                problem.under("standing", index)
-                for index, order in enumerate(sheet.standing or ())
-                if not isinstance(order, AskAgain)
-                for problem in self.rules.check_standing(sheet.seat, order)
-            ),
+            *standing_problems(self.rules, sheet),
         ]
         own, *later = self.foreseen
         return DryRun(

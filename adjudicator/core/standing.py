@@ -8,14 +8,15 @@ checkpoint needs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from adjudicator.core.ending import MATCH
-from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.game import Order, Rules, StandingOrder
+from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.values import FrozenMap, Id, Value
 
-__all__ = ["Answers", "Marks", "Taken", "WhyAsked"]
+__all__ = ["Answers", "Marks", "Taken", "WhyAsked", "standing_problems"]
 
 WhyAsked: TypeAlias = Literal["hold", "option", "standing"]
 """The seat holds the topic; an option of the match or a standing order asks every time."""
@@ -210,3 +211,14 @@ class Answers:
             if topic != MATCH and self._latest(sheet.seat, topic) is sheet
             for index in range(len(orders))
         )
+
+
+def standing_problems(rules: Rules[Any], sheet: Sheet) -> Iterator[Problem]:
+    """Yields what a game finds wrong with the standing orders of a sheet.
+
+    `ask` is the core's own: no game is asked about it.
+    """
+    for place, order in enumerate(sheet.standing or ()):
+        if not isinstance(order, AskAgain):
+            for problem in rules.check_standing(sheet.seat, order):
+                yield problem.under("standing", place)

@@ -26,7 +26,6 @@ from adjudicator.core.game import (
 from adjudicator.core.problem import Problem
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import (
-    AskAgain,
     Envelope,
     Sheet,
     read_sheet,
@@ -34,6 +33,7 @@ from adjudicator.core.sheet import (
     tag_of,
     topics_of,
 )
+from adjudicator.core.standing import standing_problems
 from adjudicator.core.values import JSONValue
 from adjudicator.documents.json_input import Document, read_json
 from adjudicator.documents.kinds import check_no_log, kind_of, other_kind
@@ -371,10 +371,7 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
             shape = [_not_an_answer(asked)]
         for problem in shape:
             yield problem.under("answers", asked.label)
-    for index, standing in enumerate(sheet.standing or ()):
-        if not isinstance(standing, AskAgain):
-            for problem in rules.check_standing(sheet.seat, standing):
-                yield problem.under("standing", index)
+    yield from standing_problems(rules, sheet)
 
 
 def _not_an_answer(asked: Pending) -> Problem:

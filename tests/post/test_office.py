@@ -168,6 +168,27 @@ def test_commands_answer_what_a_person_may_know(tmp_path: Path) -> None:
     )
 
 
+def test_a_blank_sheet_that_was_asked_for_is_nothing_where_it_is_quoted(tmp_path: Path) -> None:
+    """Whoever is away has a program that quotes all letters; as a file it is what they mean."""
+    town = Town(tmp_path)
+    folder = town.add("spring", "fortress-america-1986", "ready")
+    town.tick()
+    match = open_match(folder, read_only=True)
+    seat = next(one for one in match.seats if not match.is_asked(one))
+    address = f"{seat}@spring.test"
+    town.answer(town.turn_letter(address), "sheet\n")
+    town.tick()
+    letter = town.newest(address)
+    quoted = "".join(f"> {line}\n" for line in letter.text.splitlines())
+    town.answer(letter, f"I am away.\n\nOn Mon, 1 Mar 2027, adjudicator wrote:\n{quoted}")
+    town.tick()
+    assert [one["what"] for one in town.last_mail()["did"]] == ["nothing"]
+    assert open_match(folder, read_only=True).waiting == ()
+    town.answer(letter, files=[(f"{seat}.json", letter.files()[f"{seat}.json"])])
+    town.tick()
+    assert [one["what"] for one in town.last_mail()["did"]] == ["filed"]
+
+
 def test_renew_ends_older_tokens(tmp_path: Path) -> None:
     """After `renew` the old address counts no more than any other."""
     town = _begun(tmp_path)

@@ -33,7 +33,7 @@ def completed(
     """Runs `python -m adjudicator` with nothing to read, and returns what it printed."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         if hasattr(os, "fork"):
-            with open(os.devnull) as nothing:  # noqa: PTH123 - it is no path of a file
+            with Path(os.devnull).open() as nothing:
                 fds = [one.fileno() for one in (nothing, out, err)]
                 code = ask(_address(), words, str(cwd), env, fds)
         else:

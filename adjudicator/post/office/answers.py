@@ -16,7 +16,7 @@ from adjudicator.api.problems import Refused
 from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
 from adjudicator.post.office.moments import second
-from adjudicator.post.office.outbox import Note
+from adjudicator.post.office.outbox import Note, own_hash
 from adjudicator.post.office.people import TOKEN, Card, Sender
 from adjudicator.post.office.standing import mine_text, status_text
 from adjudicator.post.reading.mail import Command, Mail
@@ -164,7 +164,8 @@ def _sheet(asked: _Asked, card: Card, seat: str) -> Answer:
     raw = pretty(sheet)
     text = f"Fill this in and send it back, attached or pasted:\n\n{raw.decode()}"
     note = asked.note(card, seat, f"a blank sheet for opening {match.n + 1}", text)
-    return asked.did(card, seat), (note._replace(attached=((f"{seat}.json", raw),)),)
+    note = note._replace(attached=((f"{seat}.json", raw),), template=own_hash(match, seat, sheet))
+    return asked.did(card, seat), (note,)
 
 
 def _numbered(asked: _Asked, n: int, newest: int) -> int:

@@ -6,13 +6,15 @@ gives the same file, and what the journal names is never written again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from typing import Any, Literal, NamedTuple
 
+from adjudicator.api.match import Match
 from adjudicator.api.problems import Refused
+from adjudicator.api.sheet_text import said_hash
 from adjudicator.post.letters.message import File
 from adjudicator.post.letters.others import text_letter
 from adjudicator.post.letters.way import Way, check_address
@@ -27,6 +29,7 @@ __all__ = [
     "entry_of",
     "file_of",
     "note_mail",
+    "own_hash",
     "way_to",
     "with_envelope",
     "without_envelope",
@@ -65,6 +68,8 @@ class Note(NamedTuple):
     """What makes it the only one of its sort; empty: nothing does."""
     cause: str = ""
     """What its file is named after, beside match, seat and kind."""
+    template: str = ""
+    """The hash of a sheet that it brings to be filled in: quoted, that sheet is nothing."""
 
 
 def file_of(note: Note) -> str:
@@ -80,6 +85,15 @@ def file_of(note: Note) -> str:
     return ".".join(part for part in parts if part) + ".eml"
 
 
+def own_hash(match: Match, seat: str, sheet: Mapping[str, Any] | None) -> str:
+    """Returns the hash by which a sheet that a letter brings is known again; empty: it is not kept.
+
+    One that is complete as it stands may come back unchanged, and counts.
+    """
+    is_complete = any(one.as_is for one in match.awaited if one.seat == seat)
+    return "" if sheet is None or is_complete else said_hash(sheet)
+
+
 def entry_of(note: Note, file: str, **more: Any) -> dict[str, Any]:
     """Returns the line of the journal that tells of a letter."""
     entry: dict[str, Any] = {"kind": "letter", "as": note.kind, "file": file}
@@ -93,6 +107,8 @@ def entry_of(note: Note, file: str, **more: Any) -> dict[str, Any]:
         entry["answers"] = note.no
     if note.once:
         entry["once"] = list(note.once)
+    if note.template:
+        entry["template"] = note.template
     return {**entry, **more}
 
 

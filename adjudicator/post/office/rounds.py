@@ -25,7 +25,7 @@ from adjudicator.post.office.book import Arrival, MatchBook, Words
 from adjudicator.post.office.folder import Office
 from adjudicator.post.office.journal import Journal
 from adjudicator.post.office.moments import second
-from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
+from adjudicator.post.office.outbox import Note, own_hash, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
 from adjudicator.post.office.timing import due_if_sent, facts, is_settled, ruling
@@ -226,10 +226,8 @@ class Rounds:
         again = f".{way.again}" if way.again else ""
         file = f"{card.name}.{seat}.turn.{match.head[:16]}{again}.{way.letters}.eml"
         self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
-        sheet = blank_sheet(match, seat)
-        # One that is complete as it stands may come back unchanged, and counts.
-        is_complete = any(one.as_is for one in match.awaited if one.seat == seat)
-        more = {} if sheet is None or is_complete else {"template": said_hash(sheet)}
+        own = own_hash(match, seat, blank_sheet(match, seat))
+        more = {"template": own} if own else {}
         return {
             "kind": "letter", "as": "turn", "file": file, "match": card.name, "seat": seat,
             "stage": match.head, "n": match.n, "id": made.message_id, **more,
@@ -257,7 +255,7 @@ class Rounds:
             notes.append(Note(
                 "notice", card.addresses[seat], "your sheet must be sent again", text, card.name,
                 seat, match.head, came.n, attached=((f"{seat}.json", raw),), once=once,
-                cause="void",
+                cause="void", template=said_hash(sheet),
             ))  # fmt: skip
         if notes:
             self.journal.write(self.now, *written(self.people, notes, self.now))

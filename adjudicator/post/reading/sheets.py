@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import json
 import re
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -153,7 +152,7 @@ class Sheets:
             spot, repairs, raw = better
         kind = spot.kind if spot is not None else hinted_kind(text)
         if kind not in KINDS:
-            if len(raw) <= 4 * MOST_SHEET and not _is_whole(text):
+            if spot is None and len(raw) <= 4 * MOST_SHEET and _BEGINS.match(text):
                 self.problems.append(refusals.cut_off(source))
             return
         if len(raw) > 2 * MOST_SHEET or len(text) > MOST_SHEET:
@@ -232,17 +231,6 @@ def _repaired_file(text: str) -> tuple[Spot, tuple[str, ...], bytes] | None:
     if better == text or spot is None or value_of(better.encode()) is None:
         return None
     return spot, repairs_of(text), better.encode()
-
-
-def _is_whole(text: str) -> bool:
-    """Whether a text that begins as JSON does goes on to the end of its first object."""
-    if _BEGINS.match(text) is None:
-        return True
-    try:
-        json.JSONDecoder().raw_decode(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def is_words(part: Part) -> bool:
