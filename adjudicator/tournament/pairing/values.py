@@ -97,6 +97,8 @@ class Game:
     """The winner's id; empty: nobody (a draw, a double forfeit, an open match)."""
     worth: Fraction = Fraction(0)
     """What a bye that was asked for gives."""
+    uncounted: str = BYE
+    """Who played without its counting for them (a second match of theirs); empty: nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
