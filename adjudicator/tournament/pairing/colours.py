@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def preference(self) -> tuple[int, Colour | None]:
-        """How strongly they want a colour, and which: 3 absolute, 2 strong, 1 mild, 0 none (1.7)."""
+        """How strongly they want which colour: 3 absolute, 2 strong, 1 mild, 0 none (1.7)."""
         if not self.colours:
             return 0, None
         difference = self.difference
@@ -71,17 +71,13 @@ def histories(games: Sequence[Game]) -> dict[str, tuple[Colour, ...]]:
     return {player: tuple(colours) for player, colours in found.items()}
 
 
-def first_of(
-    one: str, two: str, standings: Mapping[str, Standing], *, top: Colour = FIRST
-) -> str:
+def first_of(one: str, two: str, standings: Mapping[str, Standing], *, top: Colour = FIRST) -> str:
     """Returns who of two gets White (article 5.2).
 
     Args:
         top: what the first of the seeding gets in round 1: the drawn initial colour.
     """
-    high, low = sorted(
-        (one, two), key=lambda who: (-standings[who].score, standings[who].number)
-    )
+    high, low = sorted((one, two), key=lambda who: (-standings[who].score, standings[who].number))
     return high if _of_the_higher(standings[high], standings[low], top) == FIRST else low
 
 

@@ -33,7 +33,7 @@ class ProgramEngine:
         self._program = program.resolve()
 
     def version(self) -> str:
-        """Returns the file's name and the hash of its bytes: programs tell versions in many ways."""
+        """Returns the file's name and the hash of its bytes."""
         try:
             digest = hashlib.sha256(self._program.read_bytes()).hexdigest()
         except OSError as error:

@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.tournament.pairing.colours import FIRST, Colour
-from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
+from adjudicator.tournament.pairing.values import BYE, USUAL, Apart, Entrant, Game, Points
 
-__all__ = ["MAX_PLAYERS", "MAX_ROUNDS", "Swiss", "forbidden", "read_pairs", "scores_of", "seeded", "written"]
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_ROUNDS",
+    "Swiss",
+    "forbidden",
+    "read_pairs",
+    "scores_of",
+    "seeded",
+    "written",
+]
 
 MAX_PLAYERS = 9999
 """The most players: a pairing number has four columns."""
@@ -40,7 +49,7 @@ class Swiss:
     """Who never meet."""
     top: Colour = FIRST
     """The side that the first of the seeding gets in round 1, by the draw."""
-    points: Points = Points()
+    points: Points = USUAL
 
 
 def seeded(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -95,9 +104,9 @@ def written(swiss: Swiss, *, absent: bool = False) -> str:
     }
     lines = ["012 event"]
     for one in order:
-        rounds = [
-            entries.get((one.id, number), "0000 - Z") for number in range(1, swiss.round)
-        ] + ["0000 - Z"] * (absent and one.absent)
+        rounds = [entries.get((one.id, number), "0000 - Z") for number in range(1, swiss.round)] + [
+            "0000 - Z"
+        ] * (absent and one.absent)
         rating = str(one.rating) if 0 < one.rating <= 9999 else ""
         lines.append(
             f"001 {numbers[one.id]:4d}      {one.id:<33} {rating:>4}{'':28}"
@@ -105,7 +114,7 @@ def written(swiss: Swiss, *, absent: bool = False) -> str:
             + "".join(f"  {entry}" for entry in rounds)
         )
     lines += [f"142 {swiss.rounds}", f"152 {swiss.top.upper()}"]
-    if swiss.points != Points():
+    if swiss.points != USUAL:
         lines.append(_scoring(swiss.points))
     for one_id, two_id in forbidden(swiss):
         pair = sorted((numbers[one_id], numbers[two_id]))

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 __all__ = [
     "BYE",
     "MET_KINDS",
+    "USUAL",
     "Apart",
     "Bid",
     "Entrant",
@@ -56,6 +57,10 @@ class Points:
     draw: Fraction = Fraction(1, 2)
     loss: Fraction = Fraction(0)
     bye_given: Fraction = Fraction(1)
+
+
+USUAL = Points()
+"""1, 1/2, 0, and 1 for a bye."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
