@@ -4,6 +4,9 @@ An event is a folder of files that people can read; matches in it are match fold
 the library's face alone. The modules by chapters; each uses those of its own chapter and of the
 chapters above it.
 
+Functions of plain values: no file, no clock.
+    pairing, tables, standings
+
 What lies in the folder of an event.
     event, players, results, rounds, schemas
 """
