@@ -1,0 +1,1 @@
+"""Events of many matches, on the face alone."""
