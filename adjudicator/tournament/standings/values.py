@@ -1,4 +1,4 @@
-"""What standings, ratings and side balance are made from: plain frozen values (tournaments.md 5)."""
+"""What standings, ratings and balance are made from: plain frozen values (tournaments.md 5)."""
 
 from __future__ import annotations
 
@@ -150,6 +150,9 @@ class Event:
     """How many members count for a team, the best ones; None: all."""
     weaker: tuple[str, ...] = ()
     """The seats that are called the weaker side."""
+    paired_beforehand: bool = False
+    """Whether who meets whom was known before the first round (groups): then FIDE's tie-breaks take
+    what was forfeited for played, and a round without an opponent is none."""
     top_board: str = ""
     """The match whose places fix the first places of the event; empty: there is none."""
 
@@ -181,7 +184,7 @@ class Seated:
     seat: str = ""
     """The seat, named as the game names it; empty in a bye."""
     place: int = 1
-    """1 for the first. Who share a place have the same, and the next is as if they did not: 1 1 3."""
+    """1 for the first. Who share a place have the same; the next is as if they did not: 1 1 3."""
     points: Fraction = Fraction(0)
     """The rulebook's points."""
     forfeits: bool = False
