@@ -201,11 +201,8 @@ def _groups(
             continue
         values = made[name] = tie_break_values(name, event, players, records)
         sign = 1 if name in LOWER_IS_BETTER else -1
-        groups = [
-            part
-            for group in groups
-            for part in _split(group, lambda id_, v=values, s=sign: s * v[id_])
-        ]
+        ordered = {id_: sign * value for id_, value in values.items()}
+        groups = [part for group in groups for part in _split(group, ordered.__getitem__)]
     return groups, made
 
 
