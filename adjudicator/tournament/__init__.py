@@ -8,5 +8,5 @@ Functions of plain values: no file, no clock.
     pairing, tables, standings
 
 What lies in the folder of an event.
-    event, players, results, rounds, schemas
+    event, players, results, rounds, lots, schemas, folder
 """

@@ -25,6 +25,7 @@ __all__ = [
     "RoundPairing",
     "Swap",
     "bye_id",
+    "check_draw",
     "check_pairing",
     "match_id",
     "round_folder",
@@ -153,6 +154,20 @@ def match_id(number: int, place: int) -> str:
 def bye_id(number: int, player: str) -> str:
     """Returns what a bye is called where matches are named."""
     return f"{number:02d}-bye-{player}"
+
+
+def check_draw(draw: Draw, number: int, *, genuine: bool) -> Iterator[Problem]:
+    """Yields what is wrong with the draw of a round, by the folder's number."""
+    hint = "Put the copy back: a draw is fixed before it is known."
+    if draw.round != number:
+        yield Problem("draw-contradicts", f"this is the folder of round {number}", ("round",),
+                      "event", hint=hint, kind="invalid")  # fmt: skip
+    if (draw.beacon is None) == (draw.commitment is None):
+        yield Problem("draw-contradicts", "either a beacon or a commitment fixes a draw", (),
+                      "event", hint=hint, kind="invalid")  # fmt: skip
+    if not genuine:
+        yield Problem("draw-contradicts", "the value is not the one that was committed",
+                      ("value",), "event", hint=hint, kind="invalid")  # fmt: skip
 
 
 def check_pairing(
