@@ -9,6 +9,7 @@ from itertools import combinations
 
 from adjudicator.tournament.pairing.check import (
     had_bye,
+    in_order_of_boards,
     key_of,
     met,
     standings_of,
@@ -114,7 +115,7 @@ def _offer(swiss: Swiss, chosen: tuple[Apart, ...], apart: set[Apart]) -> Relaxa
 
 
 def _sided(swiss: Swiss, chosen: tuple[Apart, ...], again: tuple[Apart, ...]) -> tuple[Pair, ...]:
-    """Returns pairs with their sides, who stands higher first, the bye last."""
+    """Returns pairs with their sides, in the order of boards."""
     standings = standings_of(swiss)
     last = {
         key_of(game.first, game.second): game.first
@@ -135,8 +136,4 @@ def _sided(swiss: Swiss, chosen: tuple[Apart, ...], again: tuple[Apart, ...]) ->
             second = two if first == one else one
         pairs.append(Pair(first=first, second=second))
 
-    def place(pair: Pair) -> tuple[bool, Fraction, int]:
-        best = max(standings[player].score for player in pair.players)
-        return pair.second == BYE, -best, min(standings[one].number for one in pair.players)
-
-    return tuple(sorted(pairs, key=place))
+    return in_order_of_boards(swiss, pairs)
