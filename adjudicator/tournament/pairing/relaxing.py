@@ -16,6 +16,7 @@ from adjudicator.tournament.pairing.check import (
     topscorers,
 )
 from adjudicator.tournament.pairing.colours import first_of
+from adjudicator.tournament.pairing.costs import scale_of
 from adjudicator.tournament.pairing.matching import cheapest
 from adjudicator.tournament.pairing.trf import Swiss, seeded
 from adjudicator.tournament.pairing.values import BYE, MET_KINDS, Apart, Pair
@@ -92,10 +93,8 @@ def relaxation_of(swiss: Swiss) -> Relaxation | None:
 
 def _scaled_gaps(scores: Mapping[str, Fraction]) -> Callable[[str, str], int]:
     """Returns the function of squared score differences, in integers; a bye differs by nothing."""
-    denominator = 1
-    for score in scores.values():
-        denominator *= (score * denominator).denominator
-    whole = {player: int(score * denominator) for player, score in scores.items()}
+    scale = scale_of(scores.values())
+    whole = {player: int(score * scale) for player, score in scores.items()}
 
     def gap(one: str, two: str) -> int:
         return 0 if BYE in (one, two) else (whole[one] - whole[two]) ** 2
