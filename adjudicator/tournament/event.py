@@ -425,9 +425,14 @@ def _check_seats(event: Event) -> Iterator[Problem]:
         if seat not in event.seats:
             yield _contradiction(f"there is no seat {seat}", ("weaker", place),
                                  f"Seats: {', '.join(event.seats)}.")  # fmt: skip
-    if len(event.seats) > 2 and event.sides != "seeded":
-        yield _contradiction(f"sides by {event.sides} are for two seats", ("sides",),
-                             'With more seats: "seeded".')  # fmt: skip
+    if event.sides == "both" and event.format.kind != "groups":
+        yield _contradiction(
+            "both sides are played in groups alone",
+            ("sides",),
+            'Take "seeded" or "bid".',
+        )
+    if event.sides == "bid" and len(event.seats) > 2:
+        yield _contradiction("bids are for two seats", ("sides",), 'Take "seeded".')
 
 
 def _check_dates(event: Event) -> Iterator[Problem]:

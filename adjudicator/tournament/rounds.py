@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from adjudicator.api.problems import Problem
-from adjudicator.tournament.event import PlayerId, RefereeId, Seat, Text
+from adjudicator.tournament.event import Amount, PlayerId, RefereeId, Seat, Text
 
 __all__ = [
     "DRAW",
@@ -40,6 +40,9 @@ MatchId = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}-[0-9]{2,4}$")]
 """Round and number: `01-03`."""
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """A SHA-256, or 32 bytes, in hexadecimal."""
+
+
+_Slot = Annotated[str, StringConstraints(pattern=r"^(p[0-9]{3,5})?$")]
 
 
 class _Part(BaseModel):
@@ -101,10 +104,10 @@ class Swap(_Part):
     """Who did it."""
     reason: Text
     """Why."""
-    before: int | None = None
-    """The cost before; null: the engine tells none."""
-    after: int | None = None
-    """The cost after; null: the engine tells none."""
+    before: Amount | None = None
+    """The cost before; null: the format has none."""
+    after: Amount | None = None
+    """The cost after; null: the format has none."""
 
 
 class RoundPairing(_Part):
@@ -120,9 +123,9 @@ class RoundPairing(_Part):
     """The hash of what tournament.json fixes (`folder.event_hash`)."""
     engine: Engine
     """What proposed it."""
-    cost: int | None = None
-    """What the tables cost; null: the engine tells none."""
-    bound: int | None = None
+    cost: Amount | None = None
+    """What it costs (tournaments.md 4); null: the format has no cost."""
+    bound: Amount | None = None
     """No pairing costs less; null: not known."""
     matches: Annotated[list[PairedMatch], Field(max_length=10_000)]
     """All matches, in the order of their numbers."""
@@ -133,6 +136,8 @@ class RoundPairing(_Part):
     relaxed: Annotated[list[Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,40}$")]],
                        Field(max_length=5)] = []  # fmt: skip
     """What had to be given up, as the referee agreed: `wishes`, `meetings`."""
+    bracket: Annotated[list[tuple[_Slot, _Slot]], Field(max_length=10_000)] = []
+    """Of a knock-out, who meets whom in the bracket's order; empty: nobody."""
     started: date | None = None
     """When it was published; null: it is a proposal."""
 
