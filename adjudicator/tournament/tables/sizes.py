@@ -1,4 +1,4 @@
-"""How many sit at each table: as many as the game has seats, one fewer at some (tournaments.md 4)."""
+"""How many sit at each table: the game's seats, or one fewer at some (tournaments.md 4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ __all__ = ["lacking", "sizes_of"]
 
 
 def sizes_of(players: int, seats: int, *, smaller: bool = True) -> tuple[int, ...] | None:
-    """Returns the sizes of tables, full ones first, as few small ones as can be: 26 by 4 is 4 4 4 4
-    4 3 3. None: there is no such division, and eliminators must fill up.
+    """Returns the sizes of tables, full ones first, as few small ones as can be.
+
+    26 by 4 is 4 4 4 4 4 3 3. None: there is no such division, and eliminators must fill up.
 
     Args:
         players: how many sit down.

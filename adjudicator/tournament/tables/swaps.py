@@ -7,13 +7,11 @@ else by the same draw takes the same steps: integers, and ties go to the first i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from adjudicator.tournament.tables.costs import Costs
 
-__all__ = ["STARTS", "best_tables", "improved"]
-
-STARTS = 200
-"""How many starts are tried with few players (`starts_for`)."""
+__all__ = ["best_tables", "improved"]
 
 Tables = tuple[tuple[int, ...], ...]
 """Places of players by table."""
@@ -58,15 +56,15 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> Tables:
 
 
 class _Search:
-    """Tables that change, with what each player costs at each table, and the best swap of each two."""
+    """Tables that change, what each player costs at each, and the best swap of each two tables."""
 
     def __init__(self, costs: Costs, tables: Tables) -> None:
         self.between = costs.between
         self.tables = [list(table) for table in tables]
-        everybody = range(len(costs.players))
         self.at = [[sum(row[one] for one in table) for table in tables] for row in self.between]
         self.swaps: dict[tuple[int, int], tuple[int, int, int]] = {}
-        del everybody
+        for pair in combinations(range(len(tables)), 2):
+            self.look(pair)
 
     def best_between(self, left: int, right: int) -> tuple[int, int, int]:
         """Returns the best change of two tables: what it adds, and the places at both."""
@@ -85,17 +83,13 @@ class _Search:
                     best = (added, here, there)
         return best
 
-    def look(self, changed: Sequence[int]) -> None:
-        """Finds the best swaps of changed tables with all others."""
-        for one in changed:
-            for two in range(len(self.tables)):
-                if one != two:
-                    pair = (min(one, two), max(one, two))
-                    best = self.best_between(*pair)
-                    if best[0] < 0:
-                        self.swaps[pair] = best
-                    else:
-                        self.swaps.pop(pair, None)
+    def look(self, pair: tuple[int, int]) -> None:
+        """Finds the best swap of two tables."""
+        best = self.best_between(*pair)
+        if best[0] < 0:
+            self.swaps[pair] = best
+        else:
+            self.swaps.pop(pair, None)
 
     def swap(self, left: int, right: int, here: int, there: int) -> None:
         """Changes two players."""
@@ -105,14 +99,16 @@ class _Search:
             moved = row[two] - row[one]
             at[left] += moved
             at[right] -= moved
+        for table in range(len(self.tables)):
+            for changed in (left, right):
+                if table != changed:
+                    self.look((min(table, changed), max(table, changed)))
 
 
 def improved(costs: Costs, tables: Tables) -> Tables:
     """Returns tables that no swap of two players makes cheaper."""
     search = _Search(costs, tables)
-    search.look(range(len(tables)))
     while search.swaps:
         pair, (_, here, there) = min(search.swaps.items(), key=lambda item: (item[1][0], item[0]))
         search.swap(*pair, here, there)
-        search.look(pair)
     return tuple(tuple(sorted(table)) for table in search.tables)
