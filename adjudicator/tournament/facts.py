@@ -88,7 +88,7 @@ def entrants_of(event: OpenEvent, number: int) -> tuple[Entrant, ...]:
     """
     rule = event.event
     ids = [one.id for one in event.players.players]
-    lots = lots_of(event.draws[1], ids)
+    lots = lots_of(rule.id, event.draws[1], ids)
     rows = standings_of(event, after=number - 1).rows if number > 1 else ()
     scores = {row.player: row.score for row in rows}
     had = _had(event, number)
@@ -182,7 +182,7 @@ def _scoring(rule: files.Scoring) -> values.Scoring:
 def _players(event: OpenEvent) -> Iterator[values.Player]:
     draw = event.draws.get(1)
     ids = [one.id for one in event.players.players]
-    lots = lots_of(draw, ids) if draw is not None and draw.value is not None else {}
+    lots = lots_of(event.event.id, draw, ids) if draw is not None and draw.value is not None else {}
     for one in event.players.players:
         yield values.Player(
             id=one.id, scores=one.role != "eliminator", built_in=one.built_in,

@@ -230,7 +230,7 @@ def make_event(folder: Path, event: Event, draw: Draw | None = None) -> OpenEven
         _write_players(folder, Players())
         write_atomically(folder / RESULTS, b"")
         first = make_folder(folder, ROUNDS, round_folder(1))
-        write_atomically(first / DRAW, _pretty(draw or committed(key, 1)))
+        write_atomically(first / DRAW, _pretty(draw or committed(event.id, key, 1)))
         write_atomically(folder / EVENT, _pretty(event))
     return open_event(folder)
 
@@ -381,7 +381,9 @@ class _Reader:
         self._locate(self.folder / EVENT, by_file[True])
         for number, draw in opened.draws.items():
             path = self.folder / ROUNDS / round_folder(number) / DRAW
-            self._locate(path, list(check_draw(draw, number, genuine=is_genuine(draw))))
+            self._locate(
+                path, list(check_draw(draw, number, genuine=is_genuine(opened.event.id, draw)))
+            )
         fixed = event_hash(opened.written)
         for place, one in enumerate(opened.rounds):
             found = list(check_pairing(one, place + 1, opened.event.seats, known))

@@ -7,45 +7,68 @@ id alone, so that nobody moves it by entering others, and no name has a part in 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterable
 from pathlib import Path
 
+from adjudicator.api.drawing import (
+    beacon_draw_key,
+    draw_commitment,
+    opened_draw,
+    opened_draw_key,
+)
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.signing import read_beacon
 from adjudicator.tournament.rounds import Draw
 
-__all__ = ["committed", "drawn", "is_genuine", "lots_of"]
+__all__ = ["committed", "draw_key", "drawn", "is_genuine", "lots_of"]
 
 
-def committed(key: str, number: int) -> Draw:
-    """Returns the draw of a round to which a referee commits themself.
+def committed(event: str, key: str, number: int) -> Draw:
+    """Returns the draw of a round to which a referee commits themself: one commitment for all.
 
     Args:
+        event: the event's id.
         key: the referee's 32 bytes, in hexadecimal.
         number: the round.
     """
-    return Draw(round=number, commitment=_hash(_secret(key, number)))
+    return Draw(round=number, commitment=draw_commitment(event, key))
 
 
-def _secret(key: str, number: int) -> str:
-    return hmac.digest(bytes.fromhex(key), b"tournament draw %d" % number, "sha256").hex()
+def draw_key(event: str, draw: Draw) -> str:
+    """Returns the key of a draw whose value is known (`api.drawing`).
+
+    Raises:
+        Refused: the value is not the one that was fixed before.
+        ValueError: it has no value yet.
+    """
+    if draw.value is None:
+        raise ValueError("the draw has no value yet")
+    label = f"round-{draw.round}"
+    if draw.commitment is not None:
+        return opened_draw_key(event, label, value=draw.value, number=draw.round,
+                               commitment=draw.commitment)  # fmt: skip
+    number = draw.beacon or 0
+    told = f"drand-quicknet:{number}:{draw.value}"
+    return beacon_draw_key(event, label, value=told, number=number)
 
 
-def _hash(value: str) -> str:
-    return hashlib.sha256(bytes.fromhex(value)).hexdigest()
-
-
-def is_genuine(draw: Draw) -> bool:
+def is_genuine(event: str, draw: Draw) -> bool:
     """Whether a value that is told is the one that was committed; of a beacon, nothing is known."""
-    return draw.value is None or draw.commitment is None or _hash(draw.value) == draw.commitment
+    if draw.value is None or draw.commitment is None:
+        return True
+    try:
+        draw_key(event, draw)
+    except Refused:
+        return False
+    return True
 
 
-def drawn(draw: Draw, key: str, beacon: tuple[bytes, Path] | None = None) -> Draw:
+def drawn(event: str, draw: Draw, key: str, beacon: tuple[bytes, Path] | None = None) -> Draw:
     """Returns a draw with its value.
 
     Args:
+        event: the event's id.
         key: the referee's 32 bytes, in hexadecimal.
         beacon: what the beacon answered, and the file in which it stands; None: nothing is told.
 
@@ -57,8 +80,8 @@ def drawn(draw: Draw, key: str, beacon: tuple[bytes, Path] | None = None) -> Dra
     if draw.value is not None:
         return draw
     if draw.beacon is None:
-        told = draw.model_copy(update={"value": _secret(key, draw.round)})
-        if not is_genuine(told):
+        told = draw.model_copy(update={"value": opened_draw(event, key, draw.round)})
+        if not is_genuine(event, told):
             raise _refused("draw-not-committed",
                            f"the key of the draws is not the one of round {draw.round}",
                            "Put the copy of referee/draw.key back.")  # fmt: skip
@@ -82,15 +105,14 @@ def _refused(code: str, message: str, hint: str) -> Refused:
     return Refused([Problem(code, message, (), "tournaments 4", hint=hint, kind="unusable")])
 
 
-def lots_of(draw: Draw, players: Iterable[str]) -> dict[str, int]:
+def lots_of(event: str, draw: Draw, players: Iterable[str]) -> dict[str, int]:
     """Returns by player their place in the draw, from 1: by the HMAC of their id.
 
     Args:
+        event: the event's id.
         draw: it has its value.
         players: the ids of all who are entered.
     """
-    if draw.value is None:
-        raise ValueError("the draw has no value yet")
-    key = bytes.fromhex(draw.value)
+    key = bytes.fromhex(draw_key(event, draw))
     order = sorted(players, key=lambda one: (hmac.digest(key, one.encode(), "sha256"), one))
     return {one: place for place, one in enumerate(order, 1)}

@@ -59,9 +59,9 @@ class Draw(_Part):
     beacon: int | None = Field(default=None, ge=1)
     """The round of the beacon (drand, as for dice); null: the referee committed themself."""
     commitment: Digest | None = None
-    """The SHA-256 of the referee's 32 bytes; null: a beacon decides."""
+    """The end of the referee's chain, the same for all rounds; null: a beacon decides."""
     value: Digest | None = None
-    """The beacon's randomness, or the referee's 32 bytes; null: not known yet."""
+    """The beacon's randomness, or the link of the chain; null: not known yet."""
 
 
 class Engine(_Part):
@@ -117,8 +117,6 @@ class RoundPairing(_Part):
     """The format of the file."""
     round: int = Field(ge=1, le=99)
     """The round."""
-    day: date
-    """When it was proposed."""
     event: Digest
     """The hash of what tournament.json fixes (`folder.event_hash`)."""
     engine: Engine
