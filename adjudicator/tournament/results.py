@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -237,14 +237,16 @@ def in_force(lines: Sequence[Line]) -> dict[str, Result]:
     return found
 
 
-def check_results(lines: Sequence[Line], sat: dict[str, dict[str, str]]) -> Iterator[Problem]:
+def check_results(lines: Sequence[Line], sat: Mapping[str, Mapping[str, str]]) -> Iterator[Problem]:
     """Yields what is wrong with the lines of an event; the first step of a path is the line.
 
     Args:
         sat: by match and bye, who sits where (of a bye, under an empty seat).
     """
     standing: dict[str, Result] = {}
-    sitting = {match: dict(seats) for match, seats in sat.items()}
+    sitting = {
+        match: {seat: [player] for seat, player in seats.items()} for match, seats in sat.items()
+    }
     for place, one in enumerate(lines):
         if one.n != place + 1:
             yield _wrong(f"line {one.n} stands in place {place + 1}", (place, "n"))
@@ -260,20 +262,24 @@ def check_results(lines: Sequence[Line], sat: dict[str, dict[str, str]]) -> Iter
         elif isinstance(one, Claim):
             if one.match not in sitting:
                 yield _wrong(f"there is no match {one.match}", (place, "match"))
-        elif sitting.get(one.match, {}).get(one.seat) != one.former:
+        elif sitting.get(one.match, {}).get(one.seat, [""])[-1] != one.former:
             yield _wrong(f"{one.former} does not sit there", (place, "former"))
         else:
-            sitting[one.match][one.seat] = one.player
+            sitting[one.match][one.seat].append(one.player)
 
 
 def _check_result(
-    one: Result, place: int, old: Result | None, sitting: dict[str, dict[str, str]]
+    one: Result, place: int, old: Result | None, sitting: Mapping[str, Mapping[str, list[str]]]
 ) -> Iterator[Problem]:
     if one.match not in sitting:
         yield _wrong(f"there is no match {one.match}", (place, "match"))
     else:
-        told = {(scored.seat or "", scored.player) for scored in one.players}
-        if told != {*sitting[one.match].items()} or len(told) < len(one.players):
+        there = sitting[one.match]
+        fits = all(scored.player in there.get(scored.seat or "", ()) for scored in one.players)
+        seats = {scored.seat or "" for scored in one.players}
+        is_bye = one.kind in ("bye-asked", "bye-given")
+        whole = len(one.players) == (1 if is_bye else len(there))
+        if not fits or not whole or len(seats) < len(one.players):
             yield _wrong(f"others sit in {one.match}", (place, "players"))
     if (old.n if old else None) != one.corrects:
         message = f"line {old.n} is in force" if old else "there is no result to correct"

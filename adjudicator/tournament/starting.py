@@ -47,7 +47,7 @@ from adjudicator.tournament.rounds import (
     bye_id,
 )
 
-__all__ = ["StartedRound", "new_event", "pair_round", "start_round", "swap_players"]
+__all__ = ["StartedRound", "new_event", "note_seats", "pair_round", "start_round", "swap_players"]
 
 _NOTES, _LOG = "match.json", "log.jsonl"
 
@@ -278,16 +278,8 @@ def _note(event: OpenEvent, one: PairedMatch) -> bool:
     """Writes players' ids into match.json, which all may read, and where letters go, unless both
     stand there; returns whether anything was written."""
     folder = event.match_folder(one.match)
-    document = read_json(read_bytes(folder / _NOTES, limit=MAX_SIZE), source=str(folder / _NOTES))
-    notes: Any = document.data
     seats = event.seated(one.match) if one.match in event.matches else one.seats
-    named = {**notes, "title": f"{event.event.id} {one.match}"}
-    named["seats"] = {
-        seat: {**sits, "name": seats.get(seat, "")} for seat, sits in notes["seats"].items()
-    }
-    writes = named != notes
-    if writes:
-        write_atomically(folder / _NOTES, pretty(named))
+    writes = note_seats(folder, seats, title=f"{event.event.id} {one.match}")
     known = addresses_in(folder)
     for seat, player in sorted(seats.items()):
         address = known_player(event, player).address
@@ -303,6 +295,28 @@ def _without_address(event: OpenEvent, one: PairedMatch) -> tuple[str, ...]:
         for seat, player in one.seats.items()
         if not (known := known_player(event, player)).address and not known.built_in
     )
+
+
+def note_seats(folder: Path, seats: Mapping[str, str], *, title: str = "") -> bool:
+    """Writes who sits where into the match.json of a match, by their ids; names stand nowhere.
+
+    Args:
+        seats: by seat, the id of its player; other seats stay as they are.
+        title: what the match is called; empty: as before.
+
+    Returns whether it said something else before.
+    """
+    document = read_json(read_bytes(folder / _NOTES, limit=MAX_SIZE), source=str(folder / _NOTES))
+    notes: Any = document.data
+    named = {**notes, "title": title or notes["title"]}
+    named["seats"] = {
+        seat: {**sits, "name": seats.get(seat, sits.get("name", ""))}
+        for seat, sits in notes["seats"].items()
+    }
+    if named == notes:
+        return False
+    write_atomically(folder / _NOTES, pretty(named))
+    return True
 
 
 def _byes(event: OpenEvent, paired: RoundPairing, now: datetime) -> Iterator[Line]:
