@@ -10,17 +10,17 @@ from adjudicator.tournament.tables.swaps import Tables
 
 __all__ = ["drawn_starts", "starts_for"]
 
-_WORK = 900_000
+_WORK = 2_000_000
 """Starts times the square of the players: a start takes longer the more they are."""
-_FEWEST, _MOST = 24, 2_000
+_FEWEST, _MOST = 24, 3_000
 _FRESH = 3
 """One in so many starts is drawn afresh; the others shake the best tables so far."""
-_SHAKEN = 3
+_SHAKEN = 4
 """How many tables are mixed."""
 
 
 def starts_for(players: int) -> int:
-    """Returns how many starts are tried: 1,562 with 24 players, 250 with 60, 24 with 300."""
+    """Returns how many starts are tried: 3,000 with 24 players, 555 with 60, 24 with 300."""
     return min(_MOST, max(_FEWEST, _WORK // max(players, 1) ** 2))
 
 
@@ -31,7 +31,7 @@ def drawn_starts(
 
     The first goes by score, equal ones by lot: without meetings its tables are the best. Of the
     others every third is an order by lot, strewn about the scores or free of them; the rest are the
-    best tables so far with the players of three tables, drawn by lot, mixed among these.
+    best tables so far with the players of four tables, drawn by lot, mixed among these.
 
     Args:
         costs: of each two.
@@ -71,7 +71,7 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> Tables:
 
 
 def _shaken(tables: Tables, by_lot: Sequence[int]) -> Tables:
-    """Returns tables of which three are mixed: those of the first players by lot."""
+    """Returns tables of which four are mixed: those of the first players by lot."""
     at = {place: table for table, places in enumerate(tables) for place in places}
     chosen: list[int] = []
     for place in by_lot:
