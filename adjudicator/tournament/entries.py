@@ -218,7 +218,7 @@ def _values(
         try:
             value = _read(field, text)
         except ValueError as error:
-            faults.append((column, (f"{fields[column]}: {visible(text[:60])!r}", str(error))))
+            faults.append((column, (f"{fields[column]}: '{visible(text[:60])}'", str(error))))
             continue
         if value is not None:
             told[field] = value
@@ -228,7 +228,7 @@ def _values(
         faults.append((column, ("the name is missing", "Give the row a name.")))
     elif visible(name) != name or len(name) > 120:
         shown = visible(name[:60])
-        faults.append((column, (f"name: {shown!r}", "At most 120 characters that are seen.")))
+        faults.append((column, (f"name: '{shown}'", "At most 120 characters that are seen.")))
     return {"name": name, **told}, faults
 
 

@@ -235,7 +235,7 @@ def _sided(
 def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
     seats = tuple(event.event.seats)
     entrants = filled(entrants_of(event, number), parts=len(seats))
-    out = _sitting_out(event, number, entrants, len(seats))
+    out = _sitting_out(event, number, entrants, len(seats)) if event.event.odd == "bye" else ()
     entrants = tuple(replace(one, absent=one.absent or one.id in out) for one in entrants)
     asked = TableRound(
         entrants=entrants, seats={len(seats): seats},
