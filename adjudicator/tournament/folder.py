@@ -195,6 +195,15 @@ def _write_players(folder: Path, players: Players) -> None:
     write_atomically(public / PLAYERS, pretty(public_players(players)))
 
 
+def _keep_public(event: OpenEvent) -> None:
+    """Makes the public copy anew where a killed run has left an older one."""
+    path = event.folder / _PUBLIC / PLAYERS
+    wanted = pretty(public_players(event.players))
+    if not path.is_file() or read_bytes(path, limit=len(wanted)) != wanted:
+        make_folder(event.folder, _PUBLIC)
+        write_atomically(path, wanted)
+
+
 def _pretty(model: BaseModel) -> bytes:
     return pretty(model.model_dump(mode="json"))
 
@@ -249,7 +258,9 @@ def held(folder: Path) -> Iterator[OpenEvent]:
             for inside in (folder, folder / ROUNDS, folder / _PUBLIC):
                 if inside.is_dir():
                     _tidy(inside)
-            yield open_event(folder)
+            event = open_event(folder)
+            _keep_public(event)
+            yield event
     except TryAgain as error:
         if error.problem.code != "match-locked":
             raise
