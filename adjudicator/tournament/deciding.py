@@ -363,14 +363,18 @@ def advise(folder: Path, match: str, *, playouts: int, seed: str) -> Advice:
     known_match(event, match)
     with open_match(event.match_folder(match), read_only=True) as opened:
         found = play_out(opened, count=playouts, seed=seed)
-    shares = {seat: won / playouts for seat, won in found.wins.items()}
     return Advice(
         playouts=playouts, seed=seed, head=found.head, wins=dict(found.wins),
         unfinished=found.unfinished,
-        share={seat: f"{share:.3f}" for seat, share in shares.items()},
-        error={seat: f"{(share * (1 - share) / playouts) ** 0.5:.3f}"
-               for seat, share in shares.items()},
+        share={seat: f"{won / playouts:.3f}" for seat, won in found.wins.items()},
+        error={seat: _error(won, playouts) for seat, won in found.wins.items()},
     )  # fmt: skip
+
+
+def _error(won: int, played: int) -> str:
+    """Returns a standard error of a share (Agresti and Coull): none of a few is not never."""
+    share = (won + 2) / (played + 4)
+    return f"{(share * (1 - share) / (played + 4)) ** 0.5:.3f}"
 
 
 def appeal(folder: Path, match: str, player: str, reason: str, *, now: datetime) -> Appeal:

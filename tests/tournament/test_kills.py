@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from adjudicator.api.folders import match_lock
-from adjudicator.api.problems import Refused, TryAgain
+from adjudicator.api.problems import TryAgain
 from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.tournament.deciding import gather_results
 from adjudicator.tournament.entering import add_players
@@ -37,10 +37,12 @@ def _result(folder: Path) -> None:
 
 
 def _leave(folder: Path) -> None:
-    try:
+    """Lets somebody leave; a run that was killed may have done all of it."""
+    player = open_event(folder).players.named("p003")
+    if player is not None and player.is_there:
         withdraw_player(folder, "p003", by="r1", reason="ill", replacement="p004", now=NOW)
-    except Refused as error:  # the run that was killed had done all
-        assert [one.code for one in error.problems] == ["left-before"]
+    else:
+        start_round(folder, now=NOW, again=True)
 
 
 @pytest.fixture
