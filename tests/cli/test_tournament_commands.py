@@ -113,7 +113,8 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["add cup", "add cup Anna --csv list.csv", "result cup --kind agreed", "result cup 01-01 --kind x",
+    ["add cup", "add cup Anna --csv list.csv", "result cup --kind agreed",
+     "result cup 01-01 --kind x",
      "result cup 01-01 --kind agreed --claim p001", "result cup 01-01 --kind void --reason",
      "result cup 01-01 --kind agreed --reason so --award p001", "result cup --decide 3 --reason so",
      "pair cup --swap p001 p002", "withdraw cup p001",
