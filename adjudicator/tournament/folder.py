@@ -39,7 +39,13 @@ from adjudicator.api.problems import (
 )
 from adjudicator.tournament.event import EVENT, Event, amended, check_event
 from adjudicator.tournament.lots import check_value, committed
-from adjudicator.tournament.players import PLAYERS, Players, check_players, public_players
+from adjudicator.tournament.players import (
+    PLAYERS,
+    Players,
+    check_named,
+    check_players,
+    public_players,
+)
 from adjudicator.tournament.results import (
     RESULTS,
     Line,
@@ -160,6 +166,15 @@ class OpenEvent:
             raise unusable_file(path, "bad-draw-key", "the key of the draws has 64 digits",
                                 "Put the copy back.")  # fmt: skip
         return raw.decode("ascii", "replace")
+
+    def check_known(self) -> None:
+        """Refuses an event that names players who are not entered: in its referees, or apart.
+
+        Raises:
+            RefusedFile: `no-such-player`, each with its place in tournament.json.
+        """
+        if unknown := _unknown(self):
+            raise RefusedFile(unknown)
 
     # -- what is written ------------------------------------------------------------------------
 
@@ -385,11 +400,9 @@ class _Reader:
     def _judge(self, opened: OpenEvent) -> None:
         """Gathers in what files contradict each other."""
         known = [one.id for one in opened.players.players]
-        by_file: dict[bool, list[Problem]] = {True: [], False: []}
-        for problem in check_players(opened.players.players, opened.event):
-            by_file[problem.path[:1] == ("apart",)].append(problem)
-        self._locate(self.folder / PLAYERS, by_file[False])
-        self._locate(self.folder / EVENT, by_file[True])
+        self._locate(self.folder / PLAYERS, [*check_players(opened.players.players, opened.event)])
+        if opened.rounds:
+            self.located += _unknown(opened)
         for number, draw in opened.draws.items():
             path = self.folder / ROUNDS / round_folder(number) / DRAW
             self._locate(path, [*check_draw(draw, number), *check_value(opened.event.id, draw)])
@@ -421,6 +434,15 @@ class _Reader:
     def _locate_line(self, place: int, problem: Problem, opened: OpenEvent) -> None:
         document = read_json(_line(opened.lines[place]), source=str(self.folder / RESULTS))
         self.located.append(document.located(problem)._replace(line=place + 1))
+
+
+def _unknown(event: OpenEvent) -> list[Located]:
+    found = [*check_named(event.players.players, event.event)]
+    if not found:
+        return []
+    path = event.folder / EVENT
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+    return [document.located(one) for one in found]
 
 
 def _changed(paired: RoundPairing) -> Problem:
