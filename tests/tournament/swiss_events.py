@@ -12,7 +12,7 @@ from adjudicator.tournament.pairing.engine import Engine
 from adjudicator.tournament.pairing.swiss import Paired, pair_swiss
 from adjudicator.tournament.pairing.trf import Swiss
 from adjudicator.tournament.pairing.values import BYE, USUAL, Entrant, Game, GameKind, Pair, Points
-from tests.tournament.events import key_of_event
+from tests.tournament.table_events import key_of_event
 
 THREE = Points(win=Fraction(3), draw=Fraction(1), bye_given=Fraction(3))
 """Three points a win, one a draw."""

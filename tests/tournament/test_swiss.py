@@ -227,6 +227,17 @@ def test_no_gacrux(monkeypatch: pytest.MonkeyPatch) -> None:
         Gacrux().pair("012 nothing\n", round_number=1, absent=[])
 
 
+def test_no_module_of_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of that name in the current folder is not run in the place of the engine."""
+    shadow = tmp_path / "gacrux"
+    shadow.mkdir()
+    (shadow / "__init__.py").touch()
+    (shadow / "pairingchecker.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    assert len(pair_swiss(event("folder", 6, rounds=3), Gacrux()).pairs) == 3
+    assert not (tmp_path / "ran").exists()
+
+
 # --- no pairing ---------------------------------------------------------------------------------
 
 
