@@ -291,6 +291,7 @@ def test_wishes() -> None:
     assert wished(invaders, usa, twice) == "p001"
     often = games_of(("p002", "p003"), ("p002", "p004"), ("p003", "p002"), ("p002", "p003"))
     assert wished(invaders, usa, often) == "p001"
+    assert wished(invaders, usa, games_of(("p002", "p001"))) == "p001"
     assert by_wish(Pair(first="p001"), {}, [], names=names) == Pair(first="p001")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from adjudicator.tournament.pairing.program import ProgramEngine
 from adjudicator.tournament.pairing.relaxing import relaxation_of
 from adjudicator.tournament.pairing.swiss import Unpairable, pair_swiss
 from adjudicator.tournament.pairing.trf import Swiss, read_pairs
-from adjudicator.tournament.pairing.values import BYE, Entrant, Game, Pair
+from adjudicator.tournament.pairing.values import BYE, Entrant, Game, Pair, Points
 from tests.tournament.groups_played import all_played
 from tests.tournament.recorded import Recorded, answers, name_of, recorded, swiss_of
 from tests.tournament.swiss_events import THREE, event, rounds_of
@@ -225,6 +226,13 @@ def test_no_gacrux(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     with pytest.raises(EngineFailed, match="gacrux did not pair the round"):
         Gacrux().pair("012 nothing\n", round_number=1, absent=[])
+
+
+def test_not_for_an_engine() -> None:
+    """Points that no file holds are refused, with what to do instead."""
+    thirds = replace(event("thirds", 6, rounds=3), points=Points(win=Fraction(1, 3)))
+    with pytest.raises(EngineFailed, match="no engine can be asked: the engine counts in tenths"):
+        pair_swiss(thirds, Gacrux())
 
 
 def test_no_module_of_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,10 +116,21 @@ def test_what_cannot_be_written() -> None:
         (replace(swiss, games=(*GAMES, GAMES[0])), "two entries"),
         (replace(swiss, round=3), "before 3"),
         (replace(swiss, points=thirds), "tenths"),
-        (replace(swiss, games=(replace(GAMES[5], worth=Fraction(1, 4)),)), "a bye gives"),
     ):
         with pytest.raises(ValueError, match=said):
             written(wrong)
+
+
+@pytest.mark.parametrize(
+    ("worth", "counted", "letter"),
+    [("0", "0", "Z"), ("1/4", "0", "Z"), ("2/3", "1/2", "H"), ("1", "1", "F"), ("25", "1", "F")],
+)
+def test_byes_of_any_worth(worth: str, counted: str, letter: str) -> None:
+    """A bye of any worth counts as the most of win, draw and nothing that it covers."""
+    games = (replace(GAMES[5], worth=Fraction(worth)),)
+    swiss = replace(event(), games=games)
+    assert scores_of(swiss)["p004"] == Fraction(counted)
+    assert written(swiss).splitlines()[4].endswith(f"0000 - {letter}  0000 - Z")
 
 
 def test_other_points() -> None:
