@@ -165,6 +165,45 @@ def test_nobody_and_too_few() -> None:
         cost_of_tables(full, [("p001", "p002")])
 
 
+def test_somebody_at_two_tables() -> None:
+    """Volunteers fill up, never twice at one table, by turns, and it does not count for them."""
+    asked, key = table_round("doubles", 10, 4, rounds=0)
+    full = replace(asked, seats={4: SEATS[4][4]}, starts=10)
+    offering = ("p003", "p004", "p007")
+    willing = tuple(replace(one, twice=one.id in offering) for one in full.entrants)
+    had = tuple(replace(one, had=("north",) * (2 if one.id == "p004" else 1)) for one in willing)
+    found = seat_round(replace(full, entrants=had), key)
+    assert [len(table.players) for table in found.tables] == [4, 4, 4]
+    assert sorted(one for table in found.tables for one in table.uncounted) == ["p003", "p007"]
+    for table in found.tables:
+        assert len(set(table.players)) == 4
+        assert {*table.uncounted} <= {*table.players}
+    counted = Counter(one for table in found.tables for one in table.players)
+    assert counted == Counter([*(one.id for one in had), "p003", "p007"])
+    # With one volunteer too few, and with one table, nobody can.
+    few = tuple(replace(one, twice=one.id == "p003") for one in full.entrants)
+    alone = tuple(replace(one, twice=True) for one in full.entrants[:3])
+    for entrants in (few, alone):
+        with pytest.raises(Refused) as raised:
+            seat_round(replace(full, entrants=entrants), key)
+        assert raised.value.problems[0].code == "no-tables"
+
+
+def test_who_sits_twice_meets_as_ever() -> None:
+    """Meetings and who is kept apart hold for the second seat too."""
+    asked, key = table_round("met-twice", 7, 4, rounds=0)
+    met = (("p001", "p002", "p003", "p004"), ("p001", "p002", "p003", "p004"))
+    willing = tuple(replace(one, twice=one.id == "p001") for one in asked.entrants)
+    full = replace(asked, entrants=willing, seats={4: SEATS[4][4]}, met=met, apart=())
+    found = seat_round(full, key)
+    assert found.tables[0].uncounted + found.tables[1].uncounted == ("p001",)
+    # p001 sits with everybody once: each of the three is met again, whoever they sit with.
+    assert {pair for pair in found.repeats if "p001" in pair} == {
+        ("p001", "p002"), ("p001", "p003"), ("p001", "p004"),
+    }  # fmt: skip
+    assert found.cost >= 3 * 2 * 200
+
+
 def test_seats_are_exact() -> None:
     """Least squares, then wishes, by an own count over all orders; then the draw's order."""
     seats = ("north", "east", "south")
