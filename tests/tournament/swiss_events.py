@@ -1,7 +1,12 @@
-"""Made-up events of two seats: paired by us, results by dice of TFD1, with all that can happen."""
+"""Made-up events of two seats: paired by us, results by dice of TFD1, with all that can happen.
+
+`python -m tests.tournament.swiss_events 20` plays so many, of 5 to 44 players and 3 to 7 rounds,
+with either scoring; every round must stand our check, or be offered what to let go.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,7 +14,8 @@ from itertools import pairwise
 
 from adjudicator.audit import tfd1
 from adjudicator.tournament.pairing.engine import Engine
-from adjudicator.tournament.pairing.swiss import Paired, pair_swiss
+from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.pairing.swiss import Paired, Unpairable, pair_swiss
 from adjudicator.tournament.pairing.trf import Swiss
 from adjudicator.tournament.pairing.values import BYE, USUAL, Entrant, Game, GameKind, Pair, Points
 from tests.tournament.table_events import key_of_event
@@ -70,10 +76,32 @@ def played(swiss: Swiss, pairs: tuple[Pair, ...], key: str) -> Swiss:
 
 
 def rounds_of(swiss: Swiss, engine: Engine, name: str) -> Iterator[tuple[Swiss, Paired]]:
-    """Pairs and plays all rounds."""
+    """Pairs and plays all rounds; what must be let go is."""
     while True:
-        paired = pair_swiss(swiss, engine)
+        try:
+            paired = pair_swiss(swiss, engine)
+        except Unpairable as error:
+            if error.relaxation is None:
+                raise
+            paired = pair_swiss(swiss, engine, relax=error.relaxation)
         yield swiss, paired
         if swiss.round == swiss.rounds:
             return
         swiss = played(swiss, paired.pairs, key_of_event(name, swiss.round))
+
+
+def main() -> None:
+    rounds = relaxed = 0
+    for number in range(int(sys.argv[1])):
+        name = f"soak-{number}"
+        players, length = tfd1.roll(key_of_event(name, 1), "size", 2, 40)
+        points = THREE if number % 2 else USUAL
+        begun = event(name, players + 4, rounds=3 + length % 5, points=points)
+        for _, paired in rounds_of(begun, Gacrux(), name):
+            rounds += 1
+            relaxed += paired.relaxed is not None
+    print(f"{rounds} rounds, all of them sound; in {relaxed} something was let go")
+
+
+if __name__ == "__main__":
+    main()
