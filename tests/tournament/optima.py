@@ -24,7 +24,7 @@ from adjudicator.tournament.pairing.values import Apart, Entrant
 from adjudicator.tournament.tables.costs import Costs, costs_of
 from adjudicator.tournament.tables.seating import Seating, TableRound, seat_round
 from adjudicator.tournament.tables.sizes import sizes_of
-from tests.tournament.events import SEATS, key_of_event
+from tests.tournament.table_events import SEATS, key_of_event
 
 FILE = Path(__file__).with_name("table-optima.json")
 
@@ -38,7 +38,7 @@ class Instance(NamedTuple):
 
 
 def instances() -> list[Instance]:
-    """All twenty, as rounds of made-up events left them (`tests.tournament.events`)."""
+    """All twenty, as rounds of made-up events left them (`tests.tournament.table_events`)."""
     return [
         Instance(one["name"], _round(one), Fraction(one["optimum"]))
         for one in json.loads(FILE.read_text(encoding="utf-8"))["instances"]

@@ -92,10 +92,10 @@ def _winner(match: Apart, winners: Mapping[Apart, str]) -> str:
 def places(
     rounds: Sequence[Sequence[Apart]], winners: Sequence[Mapping[Apart, str]]
 ) -> tuple[str, ...]:
-    """Returns everybody's place: the winner, and then, round by round back from the final, who
-    lost, in the order of the places of those whom they lost to.
+    """Returns everybody by their place, the winner first.
 
-    Who left together with their opponent comes behind the others of that round.
+    Then follow, round by round back from the final, those who lost, in the order of the places of
+    whom they lost to. Who left together with their opponent comes behind the others of that round.
 
     Args:
         rounds: all rounds with their matches, the first first.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.tournament.pairing.check import key_of
+from adjudicator.tournament.pairing.check import key_of, met
 from adjudicator.tournament.pairing.colours import FIRST, Colour, histories, other
 from adjudicator.tournament.pairing.values import BYE, MET_KINDS, Bid, Entrant, Game, Pair
 
@@ -95,12 +95,13 @@ def by_wish(
 ) -> Pair:
     """Returns a pair with the sides that both wish, where they wish different ones.
 
-    Nobody gets a side a third time in a row, nor three times more often than the other side.
+    Who met before keep the sides they are given, the other ones. Nobody gets a side a third time in
+    a row, nor three times more often than the other side.
 
     Args:
         names: the names of the first and the second side, as wishes have them.
     """
-    if pair.second == BYE:
+    if pair.second == BYE or key_of(*pair.players) in met(games):
         return pair
     wanted = {player: _wished(entrants[player], names) for player in pair.players}
     one, two = wanted[pair.first], wanted[pair.second]

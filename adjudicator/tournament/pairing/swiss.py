@@ -50,15 +50,19 @@ def pair_swiss(swiss: Swiss, engine: Engine, *, relax: Relaxation | None = None)
         relax: what the referee lets go, as `Unpairable.relaxation` offered it.
 
     Raises:
-        ValueError: what an engine's file cannot hold (`written`).
-        EngineFailed: the engine is not there, failed, or its pairs break a rule.
+        EngineFailed: the engine is not there, failed, its file cannot hold the event, or its pairs
+            break a rule.
         Unpairable: there is no pairing.
     """
     if relax is not None:
         given_up = {key_of(*pair) for pair in relax.apart}
         left = tuple(pair for pair in swiss.apart if key_of(*pair) not in given_up)
         swiss = replace(swiss, apart=left)
-    trf = written(swiss, absent=engine.absent_as_entries)
+    try:
+        trf = written(swiss, absent=engine.absent_as_entries)
+    except ValueError as error:
+        hint = "Count the pairing by points that are tenths, or pair by groups or knock-out."
+        raise failure("not-for-engine", f"no engine can be asked: {error}", hint) from error
     if relax is not None and relax.again:
         problems = check_pairs(swiss, relax.pairs, again=relax.again)
         if problems:

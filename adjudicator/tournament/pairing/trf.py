@@ -61,7 +61,10 @@ def seeded(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 
 def scores_of(swiss: Swiss) -> dict[str, Fraction]:
-    """Returns everybody's points as the pairing counts them: an open match is a draw."""
+    """Returns everybody's points as the pairing counts them: an open match is a draw.
+
+    A bye that was asked for counts as a win, a draw or nothing: the most that its worth covers.
+    """
     scores = {one.id: Fraction(0) for one in swiss.entrants}
     for game in swiss.games:
         for player in (game.first, game.second):
@@ -72,7 +75,11 @@ def scores_of(swiss: Swiss) -> dict[str, Fraction]:
 
 def _points(game: Game, player: str, points: Points) -> Fraction:
     if game.second == BYE:
-        return points.bye_given if game.kind == "bye-given" else game.worth
+        if game.kind == "bye-given":
+            return points.bye_given
+        return next(
+            (one for one in (points.win, points.draw) if 0 < one <= game.worth), Fraction(0)
+        )
     if game.kind in ("void", "double-forfeit"):
         return points.loss
     if game.kind == "open" or not game.winner:
@@ -154,10 +161,7 @@ def _bye_letter(game: Game, player: str, points: Points) -> str:
     if game.kind == "bye-given":
         return "U"
     worth = _points(game, player, points)
-    letters = {points.win: "F", points.draw: "H", points.loss: "Z", Fraction(0): "Z"}
-    if worth not in letters:
-        raise ValueError(f"a bye gives a win's, a draw's or no points, not {worth}")
-    return letters[worth]
+    return "F" if worth == points.win else "H" if worth == points.draw else "Z"
 
 
 def _scoring(points: Points) -> str:

@@ -139,4 +139,4 @@ class Table:
     players: tuple[str, ...]
     """Ids, in the order of the game's seats once seats are given."""
     uncounted: tuple[str, ...] = ()
-    """Of these, who play without its counting for them."""
+    """Of these, who play a second match there that does not count for them."""

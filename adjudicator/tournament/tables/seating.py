@@ -16,6 +16,7 @@ from adjudicator.tournament.pairing.check import key_of
 from adjudicator.tournament.pairing.values import Apart, Entrant, Table
 from adjudicator.tournament.tables.bound import least_cost
 from adjudicator.tournament.tables.costs import MEETING, costs_of
+from adjudicator.tournament.tables.doubles import doubled, is_double, meetings_of, own_id
 from adjudicator.tournament.tables.seats import seated
 from adjudicator.tournament.tables.sizes import lacking, sizes_of
 from adjudicator.tournament.tables.starts import drawn_starts, starts_for
@@ -65,6 +66,9 @@ class Seating:
 def seat_round(asked: TableRound, key: str) -> Seating:
     """Returns tables and seats of a round.
 
+    Where the players do not divide into tables, volunteers (`Entrant.twice`) sit at two; the second
+    seat does not count for them.
+
     Args:
         asked: who sits down, and what was before.
         key: of the draw (`api.drawing`).
@@ -72,10 +76,15 @@ def seat_round(asked: TableRound, key: str) -> Seating:
     Raises:
         Refused: the players divide into no tables; the problem says how many eliminators do.
     """
-    present = {one.id: one for one in asked.entrants if not one.absent}
-    sizes = _sizes(len(present), asked.seats)
+    present, sizes = _seats(asked, key)
+    met = _meetings(asked.met)
+    kept = {key_of(*pair): 1 for pair in asked.apart}
+    own = {key_of(own_id(one), one): 1 for one in present if is_double(one)}
     costs = costs_of(
-        tuple(present.values()), _meetings(asked.met), apart=asked.apart, meeting=asked.meeting
+        tuple(present.values()),
+        meetings_of(tuple(present), met),
+        apart=(*meetings_of(tuple(present), kept), *own),
+        meeting=asked.meeting,
     )
     starts = starts_for(len(present)) if asked.starts is None else asked.starts
     bound = least_cost(costs.scores, sizes)
@@ -84,18 +93,38 @@ def seat_round(asked: TableRound, key: str) -> Seating:
     tables = [
         sorted((costs.players[place] for place in table), key=drawn.__getitem__) for table in found
     ]
+    if _among(tables, own):
+        raise _no_tables(sum(not is_double(one) for one in present), asked.seats)
     tables.sort(key=lambda table: (-_mean(table, present), min(map(drawn.__getitem__, table))))
+    seatings = [seated(table, asked.seats[len(table)], present) for table in tables]
+    played = [tuple(map(own_id, table)) for table in seatings]
     return Seating(
         tables=tuple(
-            Table(players=seated(table, asked.seats[len(table)], present)) for table in tables
+            Table(players=ids, uncounted=tuple(own_id(one) for one in table if is_double(one)))
+            for ids, table in zip(played, seatings, strict=True)
         ),
         cost=costs.in_points(costs.total(found)),
         bound=costs.in_points(bound),
-        repeats=_among(tables, _meetings(asked.met)),
-        together=_among(tables, {key_of(*pair): 1 for pair in asked.apart}),
+        repeats=_among(played, met),
+        together=_among(played, kept),
         start=start,
         starts=starts,
     )
+
+
+def _seats(asked: TableRound, key: str) -> tuple[dict[str, Entrant], tuple[int, ...]]:
+    """Returns everybody's seats, second ones among them if needed, and the sizes of tables."""
+    present = {one.id: one for one in asked.entrants if not one.absent}
+    full = max(asked.seats)
+    smaller = full - 1 in asked.seats
+    sizes = sizes_of(len(present), full, smaller=smaller)
+    if sizes is None:
+        order = drawn_order(key, "doubles", sorted(present))
+        present = doubled(present, lacking(len(present), full), order)
+        sizes = sizes_of(len(present), full, smaller=smaller)
+    if sizes is None:
+        raise _no_tables(len(present), asked.seats)
+    return present, sizes
 
 
 def cost_of_tables(asked: TableRound, tables: Sequence[Sequence[str]]) -> Fraction:
@@ -112,16 +141,11 @@ def cost_of_tables(asked: TableRound, tables: Sequence[Sequence[str]]) -> Fracti
     return costs.in_points(costs.total([places[one] for one in table] for table in tables))
 
 
-def _sizes(players: int, seats: Mapping[int, tuple[str, ...]]) -> tuple[int, ...]:
-    full = max(seats)
-    sizes = sizes_of(players, full, smaller=full - 1 in seats)
-    if sizes is None:
-        message = f"{players} players divide into no tables of {' or '.join(map(str, seats))}"
-        hint = (
-            f"Let {lacking(players, full)} eliminators or standbys sit down, or let some sit out."
-        )
-        raise Refused([Problem("no-tables", message, rule="tournaments 4", hint=hint)])
-    return sizes
+def _no_tables(players: int, seats: Mapping[int, tuple[str, ...]]) -> Refused:
+    message = f"{players} players divide into no tables of {' or '.join(map(str, sorted(seats)))}"
+    missing = lacking(players, max(seats))
+    hint = f"Let {missing} eliminators or standbys sit down, or let some sit out."
+    return Refused([Problem("no-tables", message, rule="tournaments 4", hint=hint)])
 
 
 def _meetings(tables: Sequence[Sequence[str]]) -> dict[Apart, int]:
