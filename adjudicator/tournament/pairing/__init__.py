@@ -1,0 +1,1 @@
+"""Who meets whom: matches of two seats (tournaments.md 3)."""

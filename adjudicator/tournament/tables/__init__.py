@@ -1,0 +1,1 @@
+"""Who sits with whom: matches of three to five seats (tournaments.md 4)."""
