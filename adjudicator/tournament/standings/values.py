@@ -211,6 +211,8 @@ class Result:
     """All seats of the match; in a bye, the one player."""
     day: date
     """The day of the result, UTC: ratings go by it."""
+    began: date | None = None
+    """The day on which the match began, for ratings: who plays is not idle. None: not known."""
     corrects: int | None = None
     """The number of the line that this one takes the place of."""
 
