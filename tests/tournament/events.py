@@ -42,6 +42,7 @@ def by_chance(
     kinds: Sequence[Kind] = ("forfeited", "double-forfeit", "void"),
     still_open: float = 0.0,
     corrected: float = 0.0,
+    again: bool = False,
 ) -> Played:
     """Plays an event: tables drawn anew each round, whoever is left gets a bye.
 
@@ -50,6 +51,7 @@ def by_chance(
         kinds: what comes of matches in which nobody meets.
         still_open: how many matches have no result.
         corrected: how many results were another before.
+        again: whether players meet again as if they had not met.
     """
     rounds, results = [], []
     line, day = 0, date(2026, 1, 1)
@@ -74,7 +76,8 @@ def by_chance(
                 ]
                 table = (*table, (fresh or left)[0])
                 left.remove(table[-1])
-            met |= {frozenset({one, other}) for one in table for other in table if one != other}
+            if not again:
+                met |= {frozenset({one, other}) for one in table for other in table if one != other}
             tables.append(table)
         byes += [(id_, "bye-given") for id_ in left]
         pairings = tuple(

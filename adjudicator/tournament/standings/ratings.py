@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.api.problems import Problem, Unusable
 from adjudicator.tournament.standings.values import MET, Result, in_force
 
 if TYPE_CHECKING:  # an extra; it takes a moment to load
@@ -37,11 +38,11 @@ class RatingRules:
     """How much chance a match holds."""
     tau: float = 25 / 300
     """How much skill moves from match to match."""
-    c: float = 1.0
-    """What a month without play adds: sigma² grows by c². With 1, who was at 3 is as little known
-    after five years as a beginner."""
-    ranked_below: float = 4.0
-    """Only whose sigma is below this has a rank."""
+    c: float = 0.5
+    """What a month without play adds: sigma² grows by c². With 1/2, who was at 6 is at 7 after 52
+    months."""
+    ranked_below: float = 7.0
+    """Only whose sigma is below this has a rank: after some 7 matches of two seats, 9 of four."""
     handicap_from: int = 200
     """After so many matches with the same sides the side counts as a handicap."""
 
@@ -161,7 +162,7 @@ def ratings(
         playing: by id, since when somebody plays a match that is still open: they are not idle.
 
     Raises:
-        ImportError: `openskill` is not installed (the extra `tournament`).
+        Unusable: `openskill` is not installed (the extra `tournament`).
         ValueError: two matches have the same name, or somebody sits twice in one.
     """
     rules = rules or RatingRules()
@@ -187,8 +188,12 @@ def ratings(
 
 
 def _model(rules: RatingRules) -> PlackettLuce:
-    from openskill.models import PlackettLuce
-
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        hint = 'Install the extra: pip install "wargame-adjudicator[tournament]".'
+        problem = Problem("no-engine", "openskill is not installed", hint=hint, kind="unusable")
+        raise Unusable([problem]) from error
     return PlackettLuce(mu=rules.mu, sigma=rules.sigma, beta=rules.beta, tau=rules.tau)
 
 
