@@ -22,6 +22,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
 from adjudicator.repository.settings import RepositorySettings, settings_schema
+from adjudicator.tournament.schemas import tournament_schemas
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
@@ -62,6 +63,7 @@ def test_schemas_are_in_step_with_the_models() -> None:
     """If this fails: `python -m adjudicator schemas --out schemas`, and look at the difference."""
     written = {str(path.relative_to(SCHEMAS)): path.read_bytes() for path in checked_in()}
     made = published_schemas(by_name().values()) | {"repository.json": settings_schema()}
+    made |= {name: make() for name, make in tournament_schemas().items()}
     assert written == made
 
 

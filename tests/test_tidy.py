@@ -117,12 +117,18 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "repository": (("repository", "clock", "api", "__version__"), ("pydantic", "pyrage")),
     # What spectators see, by the face alone.
     "site": (("site", "api", "__version__"), ("pydantic",)),
+    # Events: many matches of one game, by the face alone.
+    "tournament": (("tournament", "clock", "api", "__version__"), ("networkx", "pydantic")),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
-    "cli": (("cli", "api", "clock", "post", "repository", "site", "__version__"), ("typer",)),
+    "cli": (
+        ("cli", "api", "clock", "post", "repository", "site", "tournament", "__version__"),
+        ("typer",),
+    ),
 }
 
 IN_CHAPTERS = (
     "api", "audit", "cli", "core", "documents", "matches", "post", "repository", "site",
+    "tournament",
 )  # fmt: skip
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
@@ -275,6 +281,7 @@ def _banned_findings() -> Iterator[str]:
                 "post",
                 "repository",
                 "site",
+                "tournament",
             ):
                 yield source.at(node, f"{first} is for cli and files only; pass the value in")
             elif first in BANNED_IN_PURE and source.layer in PURE:

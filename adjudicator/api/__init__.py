@@ -13,5 +13,5 @@ What can be looked at, and judged.
 
 What is audited, told and made.
     verifying, outcomes, own_views, letters, match, games, authoring, luck_rows, luck, signing,
-    fetched, beginning, amending, rehearsal, judging, spectating
+    fetched, beginning, amending, rehearsal, playouts, judging, spectating, drawing
 """

@@ -115,8 +115,10 @@ def schemas(
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
     from adjudicator.repository.settings import settings_schema
+    from adjudicator.tournament.schemas import tournament_schemas
 
-    makers = dict(sorted({**all_schemas(), "repository.json": settings_schema}.items()))
+    others = {"repository.json": settings_schema, **tournament_schemas()}
+    makers = dict(sorted({**all_schemas(), **others}.items()))
     if out is not None:
         for path, make in makers.items():
             (out / path).parent.mkdir(parents=True, exist_ok=True)

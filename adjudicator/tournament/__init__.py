@@ -1,1 +1,12 @@
-"""Events of many matches, on the face alone."""
+"""Tournaments: many matches of one game, who meets whom, and how they stand.
+
+An event is a folder of files that people can read; matches in it are match folders as ever. It uses
+the library's face alone. The modules by chapters; each uses those of its own chapter and of the
+chapters above it.
+
+Functions of plain values: no file, no clock.
+    pairing, tables, standings
+
+What lies in the folder of an event.
+    event, players, results, rounds, lots, schemas, folder
+"""

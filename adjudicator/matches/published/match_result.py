@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules, Seat
+from adjudicator.core.save import Save
 
 __all__ = ["SaysHowItEnded", "SaysWhoWon", "match_result"]
 
@@ -34,7 +34,7 @@ class SaysHowItEnded(Protocol):
 
 
 def match_result(
-    rules: Rules[Any], saved: SavedMatch, state: Any, seats: Mapping[str, Seat]
+    rules: Rules[Any], saved: Save, state: Any, seats: Mapping[str, Seat]
 ) -> dict[str, Any] | None:
     """Returns how a match has ended as JSON; None: it goes on.
 

@@ -10,7 +10,15 @@ from adjudicator.tournament.pairing.colours import Standing, first_of, histories
 from adjudicator.tournament.pairing.trf import Swiss, scores_of, seeded
 from adjudicator.tournament.pairing.values import BYE, MET_KINDS, Apart, Game, Pair
 
-__all__ = ["check_pairs", "had_bye", "key_of", "met", "standings_of", "topscorers"]
+__all__ = [
+    "check_pairs",
+    "had_bye",
+    "in_order_of_boards",
+    "key_of",
+    "met",
+    "standings_of",
+    "topscorers",
+]
 
 _RULE = "tournaments 3"
 _HINT = "Pair the round again, by another engine if need be; nothing was kept."
@@ -45,12 +53,38 @@ def had_bye(swiss: Swiss) -> dict[str, str]:
 
 
 def standings_of(swiss: Swiss) -> dict[str, Standing]:
-    """Returns where everybody stands when colours are given."""
+    """Returns where everybody stands when colours are given.
+
+    Who was never paired and is absent now does not count in the numbers of the seeding.
+    """
     scores, colours = scores_of(swiss), histories(swiss.games)
-    return {
-        one.id: Standing(number, scores[one.id], colours.get(one.id, ()))
-        for number, one in enumerate(seeded(swiss.entrants), start=1)
+    counted = {
+        player
+        for game in swiss.games
+        if game.second != BYE or game.kind == "bye-given"
+        for player in (game.first, game.second)
     }
+    found, number = {}, 0
+    for one in seeded(swiss.entrants):
+        number += not one.absent or one.id in counted
+        found[one.id] = Standing(number, scores[one.id], colours.get(one.id, ()))
+    return found
+
+
+def in_order_of_boards(swiss: Swiss, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Returns pairs as they are numbered: by the better score, both scores, the better seed.
+
+    The bye is last. So the numbers of matches do not depend on the engine.
+    """
+    scores = scores_of(swiss)
+    numbers = {one.id: number for number, one in enumerate(seeded(swiss.entrants))}
+
+    def place(pair: Pair) -> tuple[bool, Fraction, Fraction, int]:
+        both = [scores.get(player, Fraction(0)) for player in pair.players]
+        seeds = [numbers.get(player, len(numbers)) for player in pair.players]
+        return pair.second == BYE, -max(both), -sum(both, Fraction(0)), min(seeds)
+
+    return tuple(sorted(pairs, key=place))
 
 
 def topscorers(swiss: Swiss) -> frozenset[str]:

@@ -9,12 +9,14 @@ from itertools import combinations
 
 from adjudicator.tournament.pairing.check import (
     had_bye,
+    in_order_of_boards,
     key_of,
     met,
     standings_of,
     topscorers,
 )
 from adjudicator.tournament.pairing.colours import first_of
+from adjudicator.tournament.pairing.costs import scale_of
 from adjudicator.tournament.pairing.matching import cheapest
 from adjudicator.tournament.pairing.trf import Swiss, seeded
 from adjudicator.tournament.pairing.values import BYE, MET_KINDS, Apart, Pair
@@ -91,10 +93,8 @@ def relaxation_of(swiss: Swiss) -> Relaxation | None:
 
 def _scaled_gaps(scores: Mapping[str, Fraction]) -> Callable[[str, str], int]:
     """Returns the function of squared score differences, in integers; a bye differs by nothing."""
-    denominator = 1
-    for score in scores.values():
-        denominator *= (score * denominator).denominator
-    whole = {player: int(score * denominator) for player, score in scores.items()}
+    scale = scale_of(scores.values())
+    whole = {player: int(score * scale) for player, score in scores.items()}
 
     def gap(one: str, two: str) -> int:
         return 0 if BYE in (one, two) else (whole[one] - whole[two]) ** 2
@@ -114,7 +114,7 @@ def _offer(swiss: Swiss, chosen: tuple[Apart, ...], apart: set[Apart]) -> Relaxa
 
 
 def _sided(swiss: Swiss, chosen: tuple[Apart, ...], again: tuple[Apart, ...]) -> tuple[Pair, ...]:
-    """Returns pairs with their sides, who stands higher first, the bye last."""
+    """Returns pairs with their sides, in the order of boards."""
     standings = standings_of(swiss)
     last = {
         key_of(game.first, game.second): game.first
@@ -135,8 +135,4 @@ def _sided(swiss: Swiss, chosen: tuple[Apart, ...], again: tuple[Apart, ...]) ->
             second = two if first == one else one
         pairs.append(Pair(first=first, second=second))
 
-    def place(pair: Pair) -> tuple[bool, Fraction, int]:
-        best = max(standings[player].score for player in pair.players)
-        return pair.second == BYE, -best, min(standings[one].number for one in pair.players)
-
-    return tuple(sorted(pairs, key=place))
+    return in_order_of_boards(swiss, pairs)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.api.problems import Problem, Refused
-from adjudicator.tournament.pairing.check import check_pairs, key_of
+from adjudicator.tournament.pairing.check import check_pairs, in_order_of_boards, key_of
 from adjudicator.tournament.pairing.engine import Engine, EngineFailed, Impossible, failure
 from adjudicator.tournament.pairing.relaxing import Relaxation, relaxation_of
 from adjudicator.tournament.pairing.trf import Swiss, read_pairs, seeded, written
@@ -25,7 +25,7 @@ class Paired:
     """A round that was paired."""
 
     pairs: tuple[Pair, ...]
-    """In the engine's order of boards; a bye is last."""
+    """In the order of boards (`in_order_of_boards`); a bye is last."""
     trf: str
     """What the engine got."""
     engine: str
@@ -76,7 +76,8 @@ def pair_swiss(swiss: Swiss, engine: Engine, *, relax: Relaxation | None = None)
     problems = check_pairs(swiss, pairs)
     if problems:
         raise EngineFailed(problems)
-    return Paired(pairs=pairs, trf=trf, engine=engine.version(), relaxed=relax)
+    boards = in_order_of_boards(swiss, pairs)
+    return Paired(pairs=boards, trf=trf, engine=engine.version(), relaxed=relax)
 
 
 def _named(answer: str, order: list[str]) -> tuple[Pair, ...]:

@@ -1,0 +1,137 @@
+"""Who enters an event, and who leaves it (tournaments.md 2, 6)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from adjudicator.api.named_files import pretty
+from adjudicator.api.problems import Located, Problem, Refused, RefusedFile
+from adjudicator.api.texts import visible
+from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.folder import OpenEvent, held, open_event
+from adjudicator.tournament.players import Player, Players, check_players, player_id
+
+__all__ = ["Entered", "Same", "add_players", "known_player"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Same:
+    """A row about somebody who is entered already, or stands in the file before."""
+
+    line: int
+    """The row."""
+    player: str
+    """Who they are: an id."""
+    by: str
+    """Of what it shows: `address` or `name`."""
+    added: bool
+    """Whether the row was taken all the same: namesakes with two addresses are two people."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """What one run of `add_players` did, or would do."""
+
+    players: tuple[Player, ...]
+    """Who is new."""
+    same: tuple[Same, ...]
+    """Rows that look like somebody who is there."""
+
+
+def add_players(
+    folder: Path, entries: Sequence[Entry], *, source: str, now: datetime, dry_run: bool = False
+) -> Entered:
+    """Enters players; an id that was given stays theirs for ever.
+
+    Who has an address that is known, or no address and a name that is known, is not entered again.
+
+    Args:
+        entries: rows, as `read_entries` understood them.
+        source: what problems call the file in which they stand.
+        dry_run: whether nothing is to be changed.
+
+    Raises:
+        RefusedFile: rows cannot be entered, each with its line; nobody was entered.
+        TryAgain: another run holds the event, or the disk is full.
+    """
+    if dry_run:
+        return _entered(open_event(folder), entries, source, now)
+    with held(folder) as event:
+        entered = _entered(event, entries, source, now)
+        if entered.players:
+            everybody = [*event.players.players, *entered.players]
+            event.write_players(Players(players=everybody))
+    return entered
+
+
+def _entered(event: OpenEvent, entries: Sequence[Entry], source: str, now: datetime) -> Entered:
+    new: list[Player] = []
+    same: list[Same] = []
+    located: list[Located] = []
+    everybody = [*event.players.players]
+    for entry in entries:
+        twin = _twin(everybody, entry.values)
+        if twin is not None:
+            same.append(Same(line=entry.line, player=twin[0], by=twin[1], added=twin[2]))
+            if not twin[2]:
+                continue
+        told = {"id": player_id(len(everybody) + 1), "entered": now.date().isoformat()}
+        try:
+            player = Player.model_validate_json(pretty({**entry.values, **told}))
+        except ValidationError as error:
+            located += [Located(one, source, entry.line, 1) for one in _faults(error)]
+            continue
+        faults = [one for one in check_players([player], event.event) if "wishes" in one.path]
+        located += [Located(one._replace(path=()), source, entry.line, 1) for one in faults]
+        everybody.append(player)
+        new.append(player)
+    if located:
+        raise RefusedFile(located)
+    return Entered(players=tuple(new), same=tuple(same))
+
+
+def _twin(there: Sequence[Player], values: Mapping[str, Any]) -> tuple[str, str, bool] | None:
+    """Returns who looks the same, by what, and whether the row is somebody else all the same."""
+    address, name = str(values.get("address", "")).casefold(), _folded(str(values["name"]))
+    for one in there:
+        if address and one.address.casefold() == address:
+            return one.id, "address", False
+    for one in there:
+        if _folded(one.name) == name:
+            return one.id, "name", bool(address and one.address)
+    return None
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _faults(error: ValidationError) -> Iterator[Problem]:
+    for detail in error.errors(include_url=False, include_input=False):
+        field = ".".join(str(step) for step in detail["loc"])
+        reason = str(detail.get("ctx", {}).get("error", detail["msg"]))
+        yield Problem("row-not-understood", f"{field}: {visible(reason)}", (), "entries",
+                      hint="Mend the row; `--dry-run` shows what is understood.",
+                      kind="invalid")  # fmt: skip
+
+
+def known_player(event: OpenEvent, player: str) -> Player:
+    """Returns a player of an event.
+
+    Raises:
+        Refused: `no-such-player`, there is none of this id.
+    """
+    found = event.players.named(player)
+    if found is None:
+        known = len(event.players.players)
+        hint = f"Ids go from p001 to {player_id(known)}." if known else "Nobody is entered yet."
+        message = f"there is no player {visible(player[:40])}"
+        raise Refused([Problem("no-such-player", message, (), "event", hint=hint, kind="invalid")])
+    return found

@@ -1,0 +1,151 @@
+"""players.json: who is entered. Names are for people alone: files and hashes know ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from adjudicator.api.problems import Problem
+from adjudicator.tournament.event import Amount, Event, PlayerId, Seat, Shown, Team, Text
+
+__all__ = [
+    "PLAYERS",
+    "Address",
+    "Player",
+    "Players",
+    "Withdrawal",
+    "check_players",
+    "player_id",
+    "public_players",
+]
+
+PLAYERS = "players.json"
+"""Where it lies: at the top of the event's folder."""
+
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}", re.ASCII)
+
+
+def _address(text: str) -> str:
+    if text and not _ADDRESS.fullmatch(text):
+        raise ValueError("one plain address belongs here, such as anna@example.org, or nothing")
+    return text
+
+
+Address = Annotated[str, StringConstraints(max_length=254), AfterValidator(_address)]
+"""Where somebody's letters go; empty: nowhere."""
+_Key = Annotated[str, StringConstraints(pattern=r"^$|^[a-z0-9@.-]{1,60} [A-Za-z0-9+/=]{16,2000}$")]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Withdrawal(_Part):
+    """That somebody left."""
+
+    day: date
+    """When."""
+    reason: Text | None = None
+    """Why; null: nobody said."""
+
+
+class Player(_Part):
+    """Who is entered, or was."""
+
+    id: PlayerId
+    """`p001` and so on, in the order of the list."""
+    name: Shown
+    """What they are called where people read."""
+    address: Address = ""
+    """Where their letters go; no public copy has it."""
+    key: _Key = ""
+    """An OpenSSH public key, with which they sign; empty: none."""
+    rating: int | None = Field(default=None, ge=0, le=100_000)
+    """For seeding; null: not known."""
+    wishes: Annotated[list[Seat], Field(max_length=5)] = []
+    """Seats, the best first."""
+    bid: int | None = Field(default=None, ge=-1_000_000, le=1_000_000)
+    """What they bid for the strong side; null: nothing."""
+    team: Team | None = None
+    """Their team; null: none."""
+    handicap: Amount = "0"
+    """Points that are added to their score."""
+    role: Literal["player", "eliminator", "standby"] = "player"
+    """An eliminator fills a seat and does not score; a standby scores."""
+    twice: bool = False
+    """Whether they play a second match of a round where one is lacking; it does not count."""
+    built_in: bool = False
+    """Whether it is the built-in player."""
+    absent: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(max_length=60)] = []
+    """The rounds for which they asked for a bye."""
+    entered: date
+    """When they entered."""
+    withdrawn: Withdrawal | None = None
+    """That they left; null: they are there."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether they have not left."""
+        return self.withdrawn is None
+
+
+class Players(_Part):
+    """All that players.json says."""
+
+    schema_version: Literal[1] = 1
+    """The format of the file."""
+    players: Annotated[list[Player], Field(max_length=20_000)] = []
+    """All who ever entered, in the order in which they did."""
+
+    def named(self, id: str) -> Player | None:  # noqa: A002 - the word that files use
+        """Returns a player; None: there is none of this id."""
+        return next((one for one in self.players if one.id == id), None)
+
+
+def player_id(number: int) -> str:
+    """Returns the id of the player who entered in this place, from 1.
+
+    >>> player_id(7), player_id(1234)
+    ('p007', 'p1234')
+    """
+    return f"p{number:03d}"
+
+
+def check_players(players: Sequence[Player], event: Event) -> Iterator[Problem]:
+    """Yields what is wrong with a list of players of an event."""
+    for place, one in enumerate(players):
+        if one.id != player_id(place + 1):
+            yield Problem(
+                "player-misnumbered", f"{one.id} stands in place {place + 1}",
+                ("players", place, "id"), "event", kind="invalid",
+                hint=f"This one is {player_id(place + 1)}: who leaves stays in the list, withdrawn,"
+                " and no id is used again.",
+            )  # fmt: skip
+        for wish, seat in enumerate(one.wishes):
+            if seat not in event.seats:
+                yield _no_seat(seat, ("players", place, "wishes", wish), event)
+    ids = {one.id for one in players}
+    for pair, apart in enumerate(event.apart):
+        for half, one_id in enumerate(apart):
+            if one_id not in ids:
+                yield Problem("no-such-player", f"there is no player {one_id}",
+                              ("apart", pair, half), "event", kind="invalid",
+                              hint="Ids stand in players.json.")  # fmt: skip
+
+
+def _no_seat(seat: str, path: tuple[str | int, ...], event: Event) -> Problem:
+    hint = f"Seats: {', '.join(event.seats)}."
+    return Problem("unknown-seat", f"this event has no seat {seat}", path, hint=hint,
+                   kind="invalid")  # fmt: skip
+
+
+def public_players(players: Players) -> dict[str, Any]:
+    """Returns players.json as everybody may have it: without addresses."""
+    told = players.model_dump(mode="json", exclude_none=True)
+    for one in told["players"]:
+        del one["address"]
+    return told

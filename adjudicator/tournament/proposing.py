@@ -1,0 +1,365 @@
+"""Who meets whom in the next round: a proposal by the event's format (tournaments.md 3, 4)."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from adjudicator.api.problems import Problem, Refused
+from adjudicator.tournament.event import Groups, KnockOut, Rolling, Swiss, Tables
+from adjudicator.tournament.facts import entrants_of, games_of, points_of, winner_of
+from adjudicator.tournament.folder import OpenEvent, event_hash
+from adjudicator.tournament.lots import draw_key
+from adjudicator.tournament.pairing.check import met
+from adjudicator.tournament.pairing.colours import FIRST, other
+from adjudicator.tournament.pairing.engine import Engine as PairingEngine
+from adjudicator.tournament.pairing.groups import berger, groups_of
+from adjudicator.tournament.pairing.knockout import bracket, next_matches
+from adjudicator.tournament.pairing.odd import filled, play_twice
+from adjudicator.tournament.pairing.rolling import pair_waiting
+from adjudicator.tournament.pairing.sides import by_bid, by_wish, even_first
+from adjudicator.tournament.pairing.swiss import Unpairable, pair_swiss
+from adjudicator.tournament.pairing.trf import Swiss as SwissRound
+from adjudicator.tournament.pairing.trf import seeded
+from adjudicator.tournament.pairing.values import BYE, Apart, Bid, Entrant, Pair
+from adjudicator.tournament.rounds import Bye, Engine, PairedMatch, RoundPairing, match_id
+from adjudicator.tournament.tables.bound import least_cost
+from adjudicator.tournament.tables.costs import costs_of
+from adjudicator.tournament.tables.seating import TableRound, seat_round
+
+__all__ = ["Proposal", "cost_of", "propose"]
+
+_OURS = "adjudicator"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposal:
+    """A round that was paired, and what it was paired from."""
+
+    pairing: RoundPairing
+    """What pairing.json is to say."""
+    given: str
+    """What the engine got: a TRF, or JSON."""
+    is_trf: bool
+    """Which of them."""
+
+
+def propose(
+    event: OpenEvent, number: int, engine: PairingEngine, *, relax: bool = False
+) -> Proposal:
+    """Returns the pairing of a round that has not started; the same for everybody who asks.
+
+    Args:
+        event: with the values of its draws.
+        number: the round.
+        engine: who pairs a Swiss.
+        relax: whether the least may be given up that lets the round be paired.
+
+    Raises:
+        Refused: there is nobody to pair, or no pairing: what to do instead.
+    """
+    rule = event.event.format
+    if isinstance(rule, Swiss):
+        found = _swiss(event, number, engine, relax=relax)
+    elif isinstance(rule, Tables):
+        found = _tables(event, number, rule)
+    elif isinstance(rule, Groups):
+        found = _groups(event, number, rule)
+    elif isinstance(rule, KnockOut):
+        found = _knock_out(event, number)
+    else:
+        found = _rolling(event, number, rule)
+    if not found.pairing.matches:
+        raise Refused([Problem("nobody-to-pair", f"nobody can be paired in round {number}", (),
+                               "tournaments 3", hint="`tournament add` enters players.",
+                               kind="invalid")])  # fmt: skip
+    return found
+
+
+# -- two seats ----------------------------------------------------------------------------------
+
+
+def _swiss(event: OpenEvent, number: int, engine: PairingEngine, *, relax: bool) -> Proposal:
+    entrants = filled(entrants_of(event, number))
+    key = draw_key(event.event.id, event.draws[1])
+    asked = SwissRound(
+        round=number, rounds=event.event.rounds or number, entrants=entrants,
+        games=games_of(event, number), apart=_apart(event),
+        top=FIRST if int(key[0], 16) % 2 == 0 else other(FIRST), points=points_of(event),
+    )  # fmt: skip
+    if sum(not one.absent for one in entrants) < 2:
+        return Proposal(pairing=_pairing(event, number, (), _OURS), given="", is_trf=True)
+    try:
+        paired = pair_swiss(asked, engine)
+        relaxed: list[str] = []
+    except Unpairable as error:
+        if not relax or error.relaxation is None:
+            raise
+        paired = pair_swiss(asked, engine, relax=error.relaxation)
+        relaxed = [
+            word
+            for word, given_up in (
+                ("wishes", error.relaxation.apart),
+                ("meetings", error.relaxation.again),
+            )
+            if given_up
+        ]
+    pairs = play_twice(asked, paired.pairs)
+    pairs = _sided(event, number, pairs, entrants)
+    made = _pairing(event, number, pairs, paired.engine)
+    cost, bound = cost_of(event, number, made.matches)
+    made = made.model_copy(update={"relaxed": relaxed, "cost": cost, "bound": bound})
+    return Proposal(pairing=made, given=paired.trf, is_trf=True)
+
+
+def _groups(event: OpenEvent, number: int, rule: Groups) -> Proposal:
+    if number > 1:
+        raise _over("all matches of groups are played at once, in round 1")
+    entrants = [one for one in seeded(filled(entrants_of(event, number))) if not one.absent]
+    count = -(-len(entrants) // rule.size)
+    if len(entrants) < 2 * count or not count:
+        return Proposal(pairing=_pairing(event, number, (), _OURS), given="", is_trf=False)
+    found = groups_of(entrants, count, apart=_apart(event))
+    matches: list[PairedMatch] = []
+    for group, members in enumerate(found.members, 1):
+        for pairs in berger(members, both_sides=event.event.sides == "both"):
+            sided = pairs if event.event.sides == "both" else _sided(event, number, pairs, entrants)
+            matches += [
+                _match(event, number, len(matches) + place, one, group=group)
+                for place, one in enumerate(sided, 1)
+            ]
+    made = _round(event, number, matches, [], _OURS)
+    return Proposal(pairing=made, given=_given(entrants, _apart(event)), is_trf=False)
+
+
+def _knock_out(event: OpenEvent, number: int) -> Proposal:
+    entrants = entrants_of(event, number)
+    if number == 1:
+        seeds = [one.id for one in seeded(entrants) if not one.absent]
+        slots = bracket(seeds, apart=_apart(event))
+    else:
+        slots = _next_slots(event, number)
+    games = games_of(event, number)
+    lots = {one.id: (one.lot, one.id) for one in entrants}
+    pairs = []
+    for one, two in slots:
+        if BYE in (one, two):
+            pairs.append(Pair(first=max(one, two)))
+            continue
+        first = even_first(one, two, games, lots)
+        pairs.append(Pair(first=first, second=two if first == one else one))
+    sided = _sided(event, number, [one for one in pairs if one.first != BYE], entrants)
+    made = _pairing(event, number, sided, _OURS).model_copy(update={"bracket": list(slots)})
+    return Proposal(pairing=made, given=_given(entrants, _apart(event)), is_trf=False)
+
+
+def _next_slots(event: OpenEvent, number: int) -> tuple[Apart, ...]:
+    before = event.started[number - 2]
+    if len(before.bracket) == 1:
+        raise _over("the final was played")
+    winners: dict[Apart, str] = {}
+    results = event.results
+    lacking: list[str] = []
+    for slot in before.bracket:
+        if BYE in slot:
+            continue
+        match = next(one for one in before.matches if {*one.seats.values()} == {*slot})
+        result = results.get(match.match)
+        if result is None:
+            lacking.append(match.match)
+            continue
+        winner = winner_of(result)
+        if result.kind in ("bye-given", "bye-asked"):
+            winner = result.players[0].player
+        if not winner and result.kind not in ("double-forfeit", "void"):
+            lacking.append(match.match)
+        # Who took a seat over goes on in the place of whoever had it.
+        winners[slot] = winner if winner in slot or not winner else _former(event, match, winner)
+    if lacking:
+        message = f"nobody has won {', '.join(lacking)} yet"
+        hint = "`tournament result MATCH` says who goes on; a referee decides a draw."
+        raise Refused([Problem("nobody-goes-on", message, (), "tournaments 3", hint=hint,
+                               kind="invalid")])  # fmt: skip
+    slots = next_matches(tuple(before.bracket), winners)
+    heirs = {
+        former: heir
+        for match in before.matches
+        for seat, former in match.seats.items()
+        if (heir := event.seated(match.match)[seat]) != former
+    }
+    return tuple((heirs.get(one, one), heirs.get(two, two)) for one, two in slots)
+
+
+def _former(event: OpenEvent, match: PairedMatch, heir: str) -> str:
+    seat = next(seat for seat, one in event.seated(match.match).items() if one == heir)
+    return match.seats[seat]
+
+
+def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
+    playing = {player for match in event.open_matches for player in event.seated(match).values()}
+    entrants = tuple(
+        replace(one, absent=one.absent or one.id in playing)
+        for one in filled(entrants_of(event, number))
+    )
+    waiting = [one for one in entrants if not one.absent]
+    pairs = pair_waiting(waiting, games_of(event, number), apart=_apart(event), least=rule.waiting)
+    made = _pairing(event, number, _sided(event, number, pairs, entrants), _OURS)
+    cost, bound = cost_of(event, number, made.matches)
+    made = made.model_copy(update={"cost": cost, "bound": bound})
+    return Proposal(pairing=made, given=_given(waiting, _apart(event)), is_trf=False)
+
+
+def _sided(
+    event: OpenEvent, number: int, pairs: Iterable[Pair], entrants: Sequence[Entrant]
+) -> tuple[Pair, ...]:
+    """Returns pairs with the sides that were bid for, or that both wish."""
+    first, second = event.event.seats
+    games = games_of(event, number)
+    by_id = {one.id: one for one in entrants}
+    lots = {one.id: (one.lot, one.id) for one in entrants}
+    if event.event.sides != "bid":
+        return tuple(by_wish(one, by_id, games, names=(first, second)) for one in pairs)
+    bids = [Bid(player=one.id, amount=one.bid) for one in event.players.players
+            if one.bid is not None]  # fmt: skip
+    strong = other(FIRST) if first in event.event.weaker else FIRST
+    return tuple(by_bid(one, bids, lots, strong=strong).pair for one in pairs)
+
+
+# -- three to five seats ------------------------------------------------------------------------
+
+
+def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
+    seats = tuple(event.event.seats)
+    entrants = filled(entrants_of(event, number), parts=len(seats))
+    out = _sitting_out(event, number, entrants, len(seats))
+    entrants = tuple(replace(one, absent=one.absent or one.id in out) for one in entrants)
+    asked = TableRound(
+        entrants=entrants, seats={len(seats): seats},
+        met=tuple(tuple(event.seated(match).values()) for match in event.matches),
+        apart=_apart(event), meeting=rule.meeting_weight,
+    )  # fmt: skip
+    if all(one.absent for one in entrants):
+        return Proposal(pairing=_round(event, number, (), (), _OURS), given="", is_trf=False)
+    found = seat_round(asked, draw_key(event.event.id, event.draws[number]))
+    matches = [
+        PairedMatch(
+            match=match_id(number, place),
+            seats=dict(zip(seats, table.players, strict=True)),
+            uncounted=list(table.uncounted),
+        )
+        for place, table in enumerate(found.tables, 1)
+    ]
+    made = _round(event, number, matches, out, _OURS)
+    made = made.model_copy(update={"cost": str(found.cost), "bound": str(found.bound)})
+    given = _given([one for one in entrants if not one.absent], asked.apart, met=asked.met)
+    return Proposal(pairing=made, given=given, is_trf=False)
+
+
+def _sitting_out(
+    event: OpenEvent, number: int, entrants: Sequence[Entrant], seats: int
+) -> tuple[str, ...]:
+    """Returns who has no seat: the fewest byes before, then the lowest score, then the draw."""
+    here = [one for one in entrants if not one.absent]
+    had = [bye.player for paired in event.started for bye in paired.byes
+           if bye.kind == "bye-given" and paired.round < number]  # fmt: skip
+    order = sorted(here, key=lambda one: (had.count(one.id), one.score, -one.lot, one.id))
+    return tuple(one.id for one in order[: len(here) % seats])
+
+
+# -- shared -------------------------------------------------------------------------------------
+
+
+def _apart(event: OpenEvent) -> tuple[Apart, ...]:
+    return tuple(event.event.apart)
+
+
+def _pairing(event: OpenEvent, number: int, pairs: Iterable[Pair], engine: str) -> RoundPairing:
+    listed = [*pairs]
+    whole = [one for one in listed if one.second != BYE]
+    matches = [_match(event, number, place, one) for place, one in enumerate(whole, 1)]
+    return _round(event, number, matches, [one.first for one in listed if one.second == BYE],
+                  engine)  # fmt: skip
+
+
+def _match(
+    event: OpenEvent, number: int, place: int, pair: Pair, *, group: int | None = None
+) -> PairedMatch:
+    return PairedMatch(
+        match=match_id(number, place),
+        seats=dict(zip(event.event.seats, pair.players, strict=True)),
+        uncounted=[pair.uncounted] if pair.uncounted else [], group=group,
+    )  # fmt: skip
+
+
+def _round(
+    event: OpenEvent, number: int, matches: Sequence[PairedMatch], out: Iterable[str], engine: str
+) -> RoundPairing:
+    byes = [Bye(player=one, kind="bye-given") for one in out]
+    byes += [
+        Bye(player=one.id, kind="bye-asked")
+        for one in event.players.players
+        if one.is_there and number in one.absent and one.role == "player"
+    ]
+    name, _, version = engine.partition(" ")
+    return RoundPairing(
+        round=number, event=event_hash(event.written), engine=Engine(name=name, version=version),
+        matches=[*matches], byes=byes,
+    )  # fmt: skip
+
+
+def cost_of(
+    event: OpenEvent, number: int, matches: Sequence[PairedMatch]
+) -> tuple[str | None, str | None]:
+    """Returns what matches of a round cost, and a bound: no others cost less (tournaments.md 4).
+
+    Nothing where a format has no cost: groups, and knock-out.
+    """
+    rule = event.event.format
+    if isinstance(rule, Groups | KnockOut):
+        return None, None
+    seats = len(event.event.seats)
+    here = {player for one in matches for player in one.seats.values()}
+    entrants = [one for one in entrants_of(event, number) if one.id in here]
+    if isinstance(rule, Tables):
+        before: dict[Apart, int] = {}
+        for match in event.matches:
+            ids = sorted(event.seated(match).values())
+            for place, one in enumerate(ids):
+                for two in ids[place + 1 :]:
+                    before[one, two] = before.get((one, two), 0) + 1
+        costs = costs_of(entrants, before, apart=event.event.apart, meeting=rule.meeting_weight)
+    else:
+        costs = costs_of(entrants, met(games_of(event, number)), apart=event.event.apart)
+    places = {player: place for place, player in enumerate(costs.players)}
+    cost = costs.total([places[one] for one in match.seats.values()] for match in matches)
+    is_whole = len(places) == seats * len(matches)
+    bound = least_cost(costs.scores, [seats] * len(matches)) if is_whole else None
+    return (
+        str(costs.in_points(cost)), None if bound is None else str(costs.in_points(bound)),
+    )  # fmt: skip
+
+
+def _given(
+    entrants: Sequence[Entrant], apart: Sequence[Apart], *, met: Sequence[Sequence[str]] = ()
+) -> str:
+    told: dict[str, Any] = {
+        "entrants": [dataclasses.asdict(one) for one in entrants],
+        "apart": [list(pair) for pair in apart],
+        "met": [list(one) for one in met],
+    }
+    return json.dumps(told, indent=1, default=_plain, ensure_ascii=True) + "\n"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(type(value).__name__)
+
+
+def _over(message: str) -> Refused:
+    hint = "The event has all its rounds: `tournament standings` says how it ended."
+    return Refused([Problem("event-over", message, (), "event", hint=hint, kind="invalid")])
