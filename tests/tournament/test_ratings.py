@@ -30,6 +30,7 @@ from adjudicator.tournament.standings.values import Result, Seated
 from tests.tournament.ratings_by import made_up, ratings_of
 
 DAY = date(2026, 1, 1)
+ROOT = Path(__file__).parents[2]
 NEVER = RatingRules(c=0.0, handicap_from=10**9)
 
 
@@ -97,7 +98,7 @@ def test_compiled_and_pure_give_the_same_three_decimals(seats: int, tmp_path: Pa
         ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"),
     )
     numbers = ["1", str(seats), "250"]
-    pure = _run(numbers, os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.getcwd()])})
+    pure = _run(numbers, os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])})
     assert pure["file"].startswith(str(tmp_path))
     assert pure["file"].endswith(".py")
     usual = [[one.player, one.rank, one.mu, one.sigma] for one in ratings_of(1, seats, 250)]

@@ -62,8 +62,8 @@ WORDS: Mapping[str, str] = {
     "matches": "Matches",
     "last": "Last result",
     "ratings-what": "A rating is likely to lie between the two numbers: it, less and more two "
-    "sigma (Plackett-Luce). Who have no rank have played too little, or too long ago: their sigma is "
-    "{sigma} or more.",
+    "sigma (Plackett-Luce). Who have no rank have played too little, or too long ago: their sigma "
+    "is {sigma} or more.",
     "balance": "How often each side wins",
     "balance-built-in": "Matches with a built-in player",
     "wins-of": "Wins",

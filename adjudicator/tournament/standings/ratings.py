@@ -181,7 +181,8 @@ def ratings(
         seats = frozenset(seat.seat for seat in one.seats)
         for seat in one.seats:
             _idle(known[seat.player], one.day, rules)
-        _rate(model, one, known, sides.setdefault((one.sides, seats), _Sides()), rules)
+        side = sides.setdefault((one.sides, seats), _Sides())
+        _rate(one, known, side, model=model, rules=rules)
     for player in known.values():
         _idle(player, today, rules)
     return _ranked(known, rules)
@@ -229,12 +230,14 @@ def _idle(player: _Known, day: date, rules: RatingRules) -> None:
 
 
 def _rate(
-    model: PlackettLuce,
     one: Rated,
     known: Mapping[str, _Known],
     sides: _Sides,
+    *,
+    model: PlackettLuce,
     rules: RatingRules,
 ) -> None:
+    """Makes known what a match tells of its players, and counts it for its sides."""
     if len({seat.player for seat in one.seats}) != len(one.seats):
         raise ValueError(f"{one.match}: somebody sits there twice")
     players = [(seat, known[seat.player]) for seat in sorted(one.seats, key=lambda seat: seat.seat)]

@@ -47,8 +47,10 @@ class Entry(NamedTuple):
 
     @property
     def voluntary(self) -> bool:
-        """Whether it is a round unplayed by the player's own doing (C.07, 16.2): a bye that they
-        asked for, an absence, a forfeit of their own."""
+        """Whether it is a round unplayed by the player's own doing (C.07, 16.2).
+
+        That is a bye that they asked for, an absence, a forfeit of their own.
+        """
         if self.kind == "forfeited":
             return self.seated.forfeits
         return self.kind in ("bye-asked", "absent", "double-forfeit")

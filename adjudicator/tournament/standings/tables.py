@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -70,9 +71,15 @@ class Words:
         Args:
             language: its code; English where there are no words of it.
             names: what is shown of a player, a team or a seat, by its id; others show their id.
+                Behind a name that is another's as well stands its id.
         """
         self._words = _WORDS.get(language, english.WORDS)
-        self._names = names or {}
+        shown = {id_: visible(name) for id_, name in (names or {}).items()}
+        alike = Counter(_alike(name) for name in shown.values())
+        self._names = {
+            id_: name if alike[_alike(name)] == 1 else f"{name} ({id_})"
+            for id_, name in shown.items()
+        }
 
     def say(self, key: str, **values: object) -> str:
         """Returns a sentence with its values filled in."""
@@ -80,7 +87,7 @@ class Words:
 
     def name(self, id_: str) -> str:
         """Returns what is shown of an id."""
-        return visible(self._names.get(id_, id_))
+        return self._names.get(id_, visible(id_))
 
     def names(self, ids: Iterable[str]) -> str:
         """Returns several, with commas."""
@@ -297,6 +304,11 @@ def table_text(table: Table) -> str:
     for note in table.notes:
         lines += textwrap.wrap(note, _LINE, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + "\n"
+
+
+def _alike(name: str) -> str:
+    """Returns what is the same of names that people take for the same."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _width(text: str) -> int:
