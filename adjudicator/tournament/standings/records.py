@@ -96,6 +96,7 @@ def records_of(
     if len(found) != len(players):
         raise ValueError("a player is entered twice")
     standing = sorted(in_force(tuple(results)), key=lambda one: (one.round, one.match))
+    decided = {one.match for one in standing}
     for result in standing:
         _check(event, result, found)
     standing = [one for one in standing if one.round <= after]
@@ -104,7 +105,6 @@ def records_of(
         there |= {(one.player, result.round) for one in result.seats}
         for entry in _entries(event, result):
             found[entry.seated.player].append(entry)
-    decided = {one.match for one in in_force(tuple(results))}
     still_open = sorted(
         match for match, (number, _) in paired.items() if number <= after and match not in decided
     )
