@@ -22,7 +22,7 @@ from adjudicator.tournament.standings.values import (
     WinDrawLoss,
     in_force,
 )
-from tests.tournament.events import Played, by_chance
+from tests.tournament.chance_events import Played, by_chance
 from tests.tournament.plain import match_points, plain_standings, plain_teams
 
 __all__ = ["OURS", "check_again", "check_all", "check_properties", "event_of", "renamed"]

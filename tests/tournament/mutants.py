@@ -23,7 +23,7 @@ import adjudicator
 __all__ = ["MUTANTS", "Mutant", "is_caught", "main", "said_by_gacrux"]
 
 _ROOM = "adjudicator.tournament.standings"
-_CHECKS = ("tests.tournament.events", "tests.tournament.plain", "tests.tournament.checks",
+_CHECKS = ("tests.tournament.chance_events", "tests.tournament.plain", "tests.tournament.checks",
            "tests.tournament.tiebreaks")  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from adjudicator.tournament.standings.values import (
     SumOfSquares,
     WinDrawLoss,
 )
-from tests.tournament.events import Played
+from tests.tournament.chance_events import Played
 
 __all__ = ["PlainRow", "match_points", "plain_standings", "plain_teams"]
 

@@ -28,7 +28,7 @@ from adjudicator.tournament.standings.values import (
     Unplayed,
     in_force,
 )
-from tests.tournament.events import Played, by_chance
+from tests.tournament.chance_events import Played, by_chance
 
 NAMES: Mapping[TieBreak, str] = {
     "direct-encounter": "DE",
