@@ -9,7 +9,7 @@ What commands share.
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
     git_server, git, status, inspect, luck, audit, amending, signing, dispute, rulings,
-    editions, odds, compose, judge, site, developer
+    editions, odds, compose, judge, site, developer, tournament_words, tournament_result, tournament
 
 The command `adjudicator`.
     app

@@ -40,6 +40,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "receive": ("office.receive", "Keep one mail that comes on standard input, for an office."),
     "fetch": ("office.fetch", "Fetch an office's mails from its mailbox."),
     "tick": ("office.tick", "Do all that is due in an office: file, adjudicate, send."),
+    "tournament": (
+        "tournament.tournament",
+        "Direct a tournament: entries, pairings, matches, results, standings.",
+    ),
     "git": ("git.git", "Play a match by git: submit, pledge, turn, and what a referee needs."),
     "status": ("status.status", "Say whose sheet is due, and what to mail to whom."),
     "mail": ("mail.mail", "Write a letter for each seat, as drafts or sent."),
@@ -73,6 +77,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "new", "begin", "adjudicate", "mail", "seat", "rewind", "correct", "mend", "escrow",
     ),
     "Commands of an office": ("office", "receive", "fetch", "tick"),
+    "Commands of a tournament": ("tournament",),
     "Commands of anybody": (
         "help", "git", "status", "report", "map", "site", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "editions", "judge", "schemas", "case", "new-game",

@@ -36,7 +36,7 @@ from adjudicator.cli.names import did_you_mean, game_names, mode_names, scenario
 if TYPE_CHECKING:
     from adjudicator.api.clock import ClockPolicy
 
-__all__ = ["keys_given", "new"]
+__all__ = ["clock_given", "keys_given", "new", "options_given"]
 
 WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
@@ -224,14 +224,14 @@ def new(
     with errors_shown("no match was made"):
         _check_names(game, mode)
         chosen = prepare_match(
-            game, scenario, options=_options(option or []), own_map=own_map,
+            game, scenario, options=options_given(option or []), own_map=own_map,
             own_cards=own_cards or (),
         )  # fmt: skip
         name = _checked_name(name or name_of(match))
         if not joins:
             check_joining(MODES[mode])
         plays = _played(play or [], chosen.seats)
-        policy = _clock(clock)
+        policy = clock_given(clock)
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         how: dict[str, Any] = {
             "name": name, "mode": mode, "title": title, "play": plays, "public_key": own_key,
@@ -260,7 +260,7 @@ def _has_secret(mode: str, *, no_secret: bool) -> bool:
     return mode not in WITHOUT_SECRET and not no_secret
 
 
-def _clock(given: str) -> ClockPolicy | None:
+def clock_given(given: str) -> ClockPolicy | None:
     """Returns the clock that is named, or that stands in a file; None: none is."""
     if not given:
         return None
@@ -357,7 +357,8 @@ def _played(named: Sequence[str], seats: Sequence[str]) -> list[str]:
     return sorted(seats if "all" in named else {*named})
 
 
-def _options(items: list[str]) -> dict[str, Any]:
+def options_given(items: list[str]) -> dict[str, Any]:
+    """Returns departures from a scenario's options, as `NAME=VALUE` tells them."""
     options = {}
     for item in items:
         name, sign, value = item.partition("=")

@@ -9,4 +9,10 @@ Functions of plain values: no file, no clock.
 
 What lies in the folder of an event.
     event, players, results, rounds, lots, schemas, folder
+
+Who enters, and who rules.
+    entries, entering, referees
+
+Rounds, results, standings.
+    facts, proposing, starting, deciding, leaving, spreadsheet
 """

@@ -43,6 +43,9 @@ _YES = {"": False, "no": False, "nein": False, "n": False, "0": False, "false": 
         "falsch": False, "yes": True, "ja": True, "y": True, "j": True, "x": True, "1": True,
         "true": True, "wahr": True}  # fmt: skip
 _MOST_ROWS = 20_000
+_MORE_CELLS = (
+    "the row has more cells than there are headings", "Put what holds a separator into quotes.",
+)  # fmt: skip
 _DELIMITERS = ",;\t"
 
 
@@ -107,24 +110,16 @@ def read_entries(raw: bytes, source: str) -> Understood:
     for field in twice:
         column = len(fields) - fields[::-1].index(field)
         message = f"two columns tell the {field}"
-        located.append(_at(source, first, column, message, "Take one of them away."))
+        located.append(_at(source, first, column, (message, "Take one of them away.")))
     entries: list[Entry] = []
     for line, cells in rows[1:]:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(columns):
-            located.append(
-                _at(
-                    source,
-                    line,
-                    len(columns) + 1,
-                    "the row has more cells than there are headings",
-                    "Put what holds a separator into quotes.",
-                )
-            )
-            continue  # fmt: skip
+            located.append(_at(source, line, len(columns) + 1, _MORE_CELLS))
+            continue
         values, faults = _values(fields, cells)
-        located += [_at(source, line, column + 1, *fault) for column, fault in faults]
+        located += [_at(source, line, column + 1, fault) for column, fault in faults]
         entries.append(Entry(line=line, values=values))
     if located:
         raise RefusedFile(located)
@@ -134,7 +129,8 @@ def read_entries(raw: bytes, source: str) -> Understood:
     )
 
 
-def _at(source: str, line: int, column: int, message: str, hint: str) -> Located:
+def _at(source: str, line: int, column: int, fault: tuple[str, str]) -> Located:
+    message, hint = fault
     problem = Problem("row-not-understood", message, (), "entries", hint=hint, kind="invalid")
     return Located(problem, source, line, column)
 
@@ -222,7 +218,7 @@ def _values(
         try:
             value = _read(field, text)
         except ValueError as error:
-            faults.append((column, (f"{fields[column]}: {visible(text[:60])!r}", str(error))))
+            faults.append((column, (f"{fields[column]}: '{visible(text[:60])}'", str(error))))
             continue
         if value is not None:
             told[field] = value
@@ -232,7 +228,7 @@ def _values(
         faults.append((column, ("the name is missing", "Give the row a name.")))
     elif visible(name) != name or len(name) > 120:
         shown = visible(name[:60])
-        faults.append((column, (f"name: {shown!r}", "At most 120 characters that are seen.")))
+        faults.append((column, (f"name: '{shown}'", "At most 120 characters that are seen.")))
     return {"name": name, **told}, faults
 
 

@@ -38,7 +38,7 @@ from adjudicator.api.problems import (
     unusable_file,
 )
 from adjudicator.tournament.event import EVENT, Event, amended, check_event
-from adjudicator.tournament.lots import committed, is_genuine
+from adjudicator.tournament.lots import check_value, committed
 from adjudicator.tournament.players import PLAYERS, Players, check_players, public_players
 from adjudicator.tournament.results import (
     RESULTS,
@@ -381,9 +381,7 @@ class _Reader:
         self._locate(self.folder / EVENT, by_file[True])
         for number, draw in opened.draws.items():
             path = self.folder / ROUNDS / round_folder(number) / DRAW
-            self._locate(
-                path, list(check_draw(draw, number, genuine=is_genuine(opened.event.id, draw)))
-            )
+            self._locate(path, [*check_draw(draw, number), *check_value(opened.event.id, draw)])
         fixed = event_hash(opened.written)
         for place, one in enumerate(opened.rounds):
             found = list(check_pairing(one, place + 1, opened.event.seats, known))

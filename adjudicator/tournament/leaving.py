@@ -81,7 +81,7 @@ def withdraw_player(
                 lines.append(_replacement(event, match, (player, replacement), ruling))
             else:
                 kind: Kind = "void" if match in void else "bye-given"
-                lines.append(_without(event, match, player, kind, ruling))
+                lines.append(_without(event, match, (player, kind), ruling))
         if lines:
             event.write_lines(lines)
         for (match, seat), heir in _handed_over(event, lines, player).items():
@@ -161,8 +161,9 @@ def _replacement(
     )  # fmt: skip
 
 
-def _without(event: OpenEvent, match: str, player: str, kind: Kind, ruling: _Ruling) -> Result:
+def _without(event: OpenEvent, match: str, left: tuple[str, Kind], ruling: _Ruling) -> Result:
     """Returns the line of a match that is not played: a bye for the other, or void for both."""
+    player, kind = left
     old = event.results.get(match)
     seats = (
         event.seated(match) if old is None else {one.seat or "": one.player for one in old.players}

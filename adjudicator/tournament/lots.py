@@ -8,7 +8,7 @@ id alone, so that nobody moves it by entering others, and no name has a part in 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from adjudicator.api.drawing import (
@@ -21,7 +21,7 @@ from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.signing import read_beacon
 from adjudicator.tournament.rounds import Draw
 
-__all__ = ["committed", "draw_key", "drawn", "is_genuine", "lots_of"]
+__all__ = ["check_value", "committed", "draw_key", "drawn", "lots_of"]
 
 
 def committed(event: str, key: str, number: int) -> Draw:
@@ -53,15 +53,18 @@ def draw_key(event: str, draw: Draw) -> str:
     return beacon_draw_key(event, label, value=told, number=number)
 
 
-def is_genuine(event: str, draw: Draw) -> bool:
-    """Whether a value that is told is the one that was committed; of a beacon, nothing is known."""
+def check_value(event: str, draw: Draw) -> Iterator[Problem]:
+    """Yields that a value that is told is not the one that was committed.
+
+    Of a beacon's value nothing is known here.
+    """
     if draw.value is None or draw.commitment is None:
-        return True
+        return
     try:
         draw_key(event, draw)
-    except Refused:
-        return False
-    return True
+    except Refused as error:
+        for problem in error.problems:
+            yield problem._replace(path=("value",), kind="invalid")
 
 
 def drawn(event: str, draw: Draw, key: str, beacon: tuple[bytes, Path] | None = None) -> Draw:
@@ -81,7 +84,7 @@ def drawn(event: str, draw: Draw, key: str, beacon: tuple[bytes, Path] | None = 
         return draw
     if draw.beacon is None:
         told = draw.model_copy(update={"value": opened_draw(event, key, draw.round)})
-        if not is_genuine(event, told):
+        if any(check_value(event, told)):
             raise _refused("draw-not-committed",
                            f"the key of the draws is not the one of round {draw.round}",
                            "Put the copy of referee/draw.key back.")  # fmt: skip

@@ -132,7 +132,7 @@ def _groups(event: OpenEvent, number: int, rule: Groups) -> Proposal:
                 _match(event, number, len(matches) + place, one, group=group)
                 for place, one in enumerate(sided, 1)
             ]
-    made = _round(event, number, matches, [], _OURS)
+    made = _round(event, number, matches)
     return Proposal(pairing=made, given=_given(entrants, _apart(event)), is_trf=False)
 
 
@@ -235,7 +235,7 @@ def _sided(
 def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
     seats = tuple(event.event.seats)
     entrants = filled(entrants_of(event, number), parts=len(seats))
-    out = _sitting_out(event, number, entrants, len(seats))
+    out = _sitting_out(event, number, entrants, len(seats)) if event.event.odd == "bye" else ()
     entrants = tuple(replace(one, absent=one.absent or one.id in out) for one in entrants)
     asked = TableRound(
         entrants=entrants, seats={len(seats): seats},
@@ -243,7 +243,7 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
         apart=_apart(event), meeting=rule.meeting_weight,
     )  # fmt: skip
     if all(one.absent for one in entrants):
-        return Proposal(pairing=_round(event, number, (), (), _OURS), given="", is_trf=False)
+        return Proposal(pairing=_round(event, number, ()), given="", is_trf=False)
     found = seat_round(asked, draw_key(event.event.id, event.draws[number]))
     matches = [
         PairedMatch(
@@ -253,7 +253,7 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
         )
         for place, table in enumerate(found.tables, 1)
     ]
-    made = _round(event, number, matches, out, _OURS)
+    made = _round(event, number, matches, out=out)
     made = made.model_copy(update={"cost": str(found.cost), "bound": str(found.bound)})
     given = _given([one for one in entrants if not one.absent], asked.apart, met=asked.met)
     return Proposal(pairing=made, given=given, is_trf=False)
@@ -281,8 +281,8 @@ def _pairing(event: OpenEvent, number: int, pairs: Iterable[Pair], engine: str) 
     listed = [*pairs]
     whole = [one for one in listed if one.second != BYE]
     matches = [_match(event, number, place, one) for place, one in enumerate(whole, 1)]
-    return _round(event, number, matches, [one.first for one in listed if one.second == BYE],
-                  engine)  # fmt: skip
+    out = [one.first for one in listed if one.second == BYE]
+    return _round(event, number, matches, out=out, engine=engine)
 
 
 def _match(
@@ -296,7 +296,12 @@ def _match(
 
 
 def _round(
-    event: OpenEvent, number: int, matches: Sequence[PairedMatch], out: Iterable[str], engine: str
+    event: OpenEvent,
+    number: int,
+    matches: Sequence[PairedMatch],
+    *,
+    out: Iterable[str] = (),
+    engine: str = _OURS,
 ) -> RoundPairing:
     byes = [Bye(player=one, kind="bye-given") for one in out]
     byes += [

@@ -159,7 +159,7 @@ def bye_id(number: int, player: str) -> str:
     return f"{number:02d}-bye-{player}"
 
 
-def check_draw(draw: Draw, number: int, *, genuine: bool) -> Iterator[Problem]:
+def check_draw(draw: Draw, number: int) -> Iterator[Problem]:
     """Yields what is wrong with the draw of a round, by the folder's number."""
     hint = "Put the copy back: a draw is fixed before it is known."
     if draw.round != number:
@@ -168,9 +168,6 @@ def check_draw(draw: Draw, number: int, *, genuine: bool) -> Iterator[Problem]:
     if (draw.beacon is None) == (draw.commitment is None):
         yield Problem("draw-contradicts", "either a beacon or a commitment fixes a draw", (),
                       "event", hint=hint, kind="invalid")  # fmt: skip
-    if not genuine:
-        yield Problem("draw-contradicts", "the value is not the one that was committed",
-                      ("value",), "event", hint=hint, kind="invalid")  # fmt: skip
 
 
 def check_pairing(

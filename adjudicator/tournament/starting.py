@@ -26,11 +26,12 @@ from adjudicator.api.named_files import (
     pretty,
     read_bytes,
     read_json,
+    read_model_in,
     write_atomically,
 )
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.tournament.entering import known_player
-from adjudicator.tournament.event import Event
+from adjudicator.tournament.event import EVENT, Event
 from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent, event_hash, held, make_event
 from adjudicator.tournament.lots import committed, drawn
@@ -61,14 +62,15 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
             commits themself.
 
     Raises:
-        ValueError: there is no such game, or a field cannot hold its value (pydantic).
-        Refused: the scenario has problems, or the event contradicts itself.
+        ValueError: there is no such game.
+        RefusedFile: a field cannot hold its value, or the event contradicts itself.
+        Refused: the scenario has problems.
         UnusableFile: the folder holds something already.
         TryAgain: another run is making it, or the disk is full.
     """
     prepared = prepare_match(told["game"], told["scenario"], options=told.get("options"))
     whole = {**told, "seats": list(prepared.seats)}
-    event = Event.model_validate_json(pretty(whole))
+    event = read_model_in(Event, pretty(whole), EVENT)
     _clock(event)
     draw = None if beacon is None else Draw(round=1, beacon=beacon)
     return make_event(folder, event, draw)
@@ -197,12 +199,15 @@ class StartedRound:
     """By match, the seats whose players have no address."""
 
 
-def start_round(folder: Path, *, now: datetime, next_beacon: int | None = None) -> StartedRound:
+def start_round(
+    folder: Path, *, now: datetime, next_beacon: int | None = None, again: bool = False
+) -> StartedRound:
     """Publishes the proposal and makes its matches; again, it does what a killed run left.
 
     Args:
         next_beacon: the round of the beacon from which the next draw starts; None: the referee's
             commitment.
+        again: whether it is right that there may be nothing left to do.
 
     Raises:
         Refused: there is no proposal, or it does not fit any more (`proposal-stale`).
@@ -230,7 +235,7 @@ def start_round(folder: Path, *, now: datetime, next_beacon: int | None = None) 
         lines = list(_byes(event, paired, now))
         if lines:
             event.write_lines(lines)
-        if goes_on and not (made or noted or lines):
+        if goes_on and not (again or made or noted or lines):
             _proposal(event)
         offered = [one.match for one in paired.matches
                    if not (event.match_folder(one.match) / _LOG).exists()]  # fmt: skip

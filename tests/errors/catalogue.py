@@ -32,6 +32,7 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.newest_views import views_key, write_now
 from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.matches.referee.new_match import begin_match, new_match, offer_match
+from tests.errors.events import make_event
 from tests.errors.logs import changed_log
 from tests.errors.mails import mailed
 from tests.errors.patches import PATCHES
@@ -46,7 +47,7 @@ __all__ = ["Entry", "entries", "shown"]
 FOLDER = Path(__file__).resolve().parent
 SECRET = "5e" * 32
 BLIND = "b1" * 32
-LATER = {"run", "stdout", "log", "patch", "mail", "dropped", "base64"}
+LATER = {"run", "stdout", "log", "patch", "mail", "dropped", "base64", "event"}
 """What run.json says of the command, and not of the match before it."""
 
 
@@ -109,6 +110,8 @@ def shown(entry: Entry) -> tuple[int, str]:
                 monkeypatch.setenv("ADJUDICATOR_ACCOUNT", run["account"])
             if "repository" in run:
                 make_repository(run["repository"], monkeypatch)
+            if "event" in run:
+                make_event(run["event"], monkeypatch)
             told = Path("pushed").read_bytes() if "pushed" in run.get("repository", ()) else None
             result = CliRunner().invoke(app, run["run"].split(), input=told)
         if result.exception is not None and not isinstance(result.exception, SystemExit):

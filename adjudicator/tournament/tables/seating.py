@@ -18,7 +18,7 @@ from adjudicator.tournament.tables.bound import least_cost
 from adjudicator.tournament.tables.costs import MEETING, costs_of
 from adjudicator.tournament.tables.seats import seated
 from adjudicator.tournament.tables.sizes import lacking, sizes_of
-from adjudicator.tournament.tables.starts import start_order, starts_for
+from adjudicator.tournament.tables.starts import drawn_starts, starts_for
 from adjudicator.tournament.tables.swaps import best_tables
 
 __all__ = ["Seating", "TableRound", "cost_of_tables", "seat_round"]
@@ -79,9 +79,7 @@ def seat_round(asked: TableRound, key: str) -> Seating:
     )
     starts = starts_for(len(present)) if asked.starts is None else asked.starts
     bound = least_cost(costs.scores, sizes)
-    found, start = best_tables(
-        costs, sizes, lambda number: start_order(costs, key, number), starts=starts, least=bound
-    )
+    found, start = best_tables(costs, drawn_starts(costs, sizes, key), starts=starts, least=bound)
     drawn = {one: place for place, one in enumerate(drawn_order(key, "seats", costs.players))}
     tables = [
         sorted((costs.players[place] for place in table), key=drawn.__getitem__) for table in found

@@ -6,21 +6,21 @@ else by the same draw takes the same steps: integers, and ties go to the first i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import combinations
+from typing import TypeAlias
 
 from adjudicator.tournament.tables.costs import Costs
 
-__all__ = ["best_tables", "improved"]
+__all__ = ["Tables", "best_tables", "improved"]
 
-Tables = tuple[tuple[int, ...], ...]
+Tables: TypeAlias = tuple[tuple[int, ...], ...]
 """Places of players by table."""
 
 
 def best_tables(
     costs: Costs,
-    sizes: Sequence[int],
-    order: Callable[[int], Sequence[int]],
+    start_of: Callable[[int, Tables | None], Tables],
     *,
     starts: int,
     least: int = 0,
@@ -29,30 +29,25 @@ def best_tables(
 
     Args:
         costs: of each two.
-        sizes: of the tables, in their order.
-        order: the players in the order of a start, by its number from 0.
+        start_of: the tables of a start, of its number from 0 and the best tables so far.
         starts: how many are tried at the most.
         least: a bound; once it is reached no further start is tried.
+
+    Raises:
+        ValueError: no start is to be tried.
     """
-    best: tuple[int, int, Tables] | None = None
-    for start in range(starts):
-        tables = improved(costs, _cut(order(start), sizes))
-        cost = costs.total(tables)
-        if best is None or cost < best[0]:
-            best = (cost, start, tables)
-        if best[0] <= least:
-            break
-    if best is None:
+    if starts < 1:
         raise ValueError("no start is tried")
-    return best[2], best[1]
-
-
-def _cut(order: Sequence[int], sizes: Sequence[int]) -> Tables:
-    tables, begin = [], 0
-    for size in sizes:
-        tables.append(tuple(order[begin : begin + size]))
-        begin += size
-    return tuple(tables)
+    best, best_cost, best_start = None, 0, 0
+    for start in range(starts):
+        tables = improved(costs, start_of(start, best))
+        cost = costs.total(tables)
+        if best is None or cost < best_cost:
+            best, best_cost, best_start = tables, cost, start
+        if best_cost <= least:
+            break
+    assert best is not None
+    return best, best_start
 
 
 class _Search:

@@ -1,0 +1,258 @@
+"""tournament result: what the logs of matches say, what referees lay down, claims and appeals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from adjudicator.cli.common import AsJson, errors_shown, print_json
+from adjudicator.cli.names import did_you_mean
+from adjudicator.cli.tournament_words import By, EventFolder, Reason, amounts, now, reason_given
+
+if TYPE_CHECKING:  # a command loads what it needs
+    from adjudicator.tournament.deciding import Gathered
+    from adjudicator.tournament.folder import OpenEvent
+    from adjudicator.tournament.results import Advice, Line
+
+__all__ = ["result"]
+_Match = Annotated[
+    str,
+    typer.Argument(
+        metavar="[MATCH]",
+        help="A match: 01-03. Without, the logs of all are read.",
+        show_default=False,
+    ),
+]
+_Kind = Annotated[
+    str,
+    typer.Option(
+        metavar="KIND",
+        help="agreed, adjudicated, forfeited, double-forfeit, void.",
+        show_default=False,
+    ),
+]
+_Winner = Annotated[
+    list[str] | None, typer.Option(metavar="PLAYER", help="Who has won; several share it.")
+]
+_Place = Annotated[list[str] | None, typer.Option(metavar="PLAYER=N", help="A player's place.")]
+_Points = Annotated[
+    list[str] | None, typer.Option(metavar="PLAYER=N", help="A player's rulebook points.")
+]
+_Award = Annotated[
+    list[str] | None,
+    typer.Option(metavar="PLAYER=N", help="Points in the event, in place of the scoring."),
+]
+_Forfeit = Annotated[list[str] | None, typer.Option(metavar="PLAYER", help="Who was not there.")]
+_Corrects = Annotated[
+    int | None, typer.Option(metavar="LINE", min=1, help="The line whose place it takes.")
+]
+_Advice = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=0, max=10_000, help="Let built-in players play it on N times: advice."
+    ),
+]
+_Seed = Annotated[str, typer.Option(metavar="WORD", help="The public seed of that advice.")]
+_Claim = Annotated[
+    str, typer.Option(metavar="PLAYER", help="Keep what a player claims: --reason says it.")
+]
+_Appeal = Annotated[
+    str, typer.Option(metavar="PLAYER", help="Keep that a player appeals: --reason says why.")
+]
+_Decide = Annotated[
+    int | None, typer.Option(metavar="LINE", min=1, help="Decide the appeal of this line.")
+]
+_Upheld = Annotated[
+    bool | None, typer.Option("--upheld/--dismissed", help="What becomes of the appeal.")
+]
+_Replace = Annotated[
+    tuple[str, str] | None,
+    typer.Option(metavar="PLAYER PLAYER", help="The second plays on for the first."),
+]
+_Out = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", help="Write all results for a spreadsheet."),
+]
+
+
+def result(
+    folder: EventFolder,
+    match: _Match = "",
+    *,
+    kind: _Kind = "",
+    winner: _Winner = None,
+    place: _Place = None,
+    points: _Points = None,
+    award: _Award = None,
+    forfeit: _Forfeit = None,
+    by: By = "",
+    reason: Reason = "",
+    corrects: _Corrects = None,
+    advice: _Advice = 0,
+    seed: _Seed = "1",
+    claim: _Claim = "",
+    appeal: _Appeal = "",
+    decide: _Decide = None,
+    upheld: _Upheld = None,
+    replace: _Replace = None,
+    out: _Out = None,
+    as_data: AsJson = False,
+) -> None:  # fmt: skip
+    """Take the results of matches that are over, or write down what a referee decides.
+
+    Nobody rules in their own match. A correction names the line whose place it takes; all lines
+    stay. --kind adjudicated is for the end of a round; claims of both sides come before.
+    """
+    _check_asked(match, decide, (kind, claim, appeal, replace))
+    if not match and decide is None:
+        _gather(folder, out, as_data=as_data)
+        return
+    with errors_shown("nothing was written", as_data=as_data):
+        from adjudicator.tournament import deciding, leaving
+
+        line: Line
+        found: Advice | None = None
+        if advice:
+            found = deciding.advise(folder, match, playouts=advice, seed=seed)
+        if claim:
+            line = deciding.claim(folder, match, claim, reason_given(reason), now=now())
+        elif appeal:
+            line = deciding.appeal(folder, match, appeal, reason_given(reason), now=now())
+        elif decide is not None:
+            if upheld is None:
+                raise typer.BadParameter("say --upheld or --dismissed", param_hint="--decide")
+            line = deciding.decide_appeal(folder, decide, by=by, upheld=upheld,
+                                          reason=reason_given(reason), now=now())  # fmt: skip
+        elif replace is not None:
+            line = leaving.replace_player(folder, match, *replace, by=by,
+                                          reason=reason_given(reason), now=now())  # fmt: skip
+        elif kind:
+            told = _decision(kind, winner=winner, place=place, points=points, award=award,
+                             forfeit=forfeit)  # fmt: skip
+            whole = deciding.Decision(**told, by=by, reason=reason_given(reason),
+                                      corrects=corrects, advice=found)  # fmt: skip
+            line = deciding.rule(folder, match, whole, now=now())
+        else:
+            _print_match(folder, match, found, as_data=as_data)
+            return
+    if as_data:
+        print_json(line.model_dump(mode="json"))
+        return
+    if found is not None:
+        _print_advice(found)
+    typer.echo(f"line {line.n}: {line.line}")
+
+
+def _check_asked(match: str, decide: int | None, others: Sequence[object]) -> None:
+    """Refuses two things at once, and what needs a match without one."""
+    if sum(map(bool, others)) + (decide is not None) > 1:
+        raise typer.BadParameter("one of --kind, --claim, --appeal, --decide, --replace at a time")
+    if not match and any(others):
+        raise typer.BadParameter("name the match", param_hint="MATCH")
+
+
+def _decision(kind: str, **told: list[str] | None) -> dict[str, Any]:
+    from adjudicator.tournament.results import DECIDED, Kind
+
+    if kind not in DECIDED:
+        known = [one for one in get_args(Kind) if one in DECIDED]
+        raise typer.BadParameter(
+            f"{kind!r} is none of {', '.join(known)}{did_you_mean(kind, known)}",
+            param_hint="--kind",
+        )
+    places = amounts(told["place"], "--place")
+    if places is not None and any(
+        value.denominator != 1 or not 1 <= value <= 5 for value in places.values()
+    ):
+        raise typer.BadParameter("places go from 1 to 5", param_hint="--place")
+    return {
+        "kind": kind, "winners": tuple(told["winner"] or ()),
+        "places": None if places is None else {one: int(n) for one, n in places.items()},
+        "points": amounts(told["points"], "--points"), "awarded": amounts(told["award"], "--award"),
+        "forfeits": tuple(told["forfeit"] or ()),
+    }  # fmt: skip
+
+
+def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
+    with errors_shown("no result was taken", as_data=as_data):
+        from adjudicator.api.named_files import write_wanted
+        from adjudicator.tournament.deciding import gather_results
+        from adjudicator.tournament.folder import open_event
+        from adjudicator.tournament.spreadsheet import csv_bytes, result_rows
+
+        gathered = gather_results(folder, now=now())
+        event = open_event(folder)
+        if out is not None:
+            write_wanted(out, csv_bytes(result_rows(event)), force=True)
+    late, appeals = _late(event, gathered), _appeals(event)
+    if as_data:
+        print_json({
+            "results": [one.model_dump(mode="json") for one in gathered.results],
+            "open": list(gathered.open), "late": late, "unread": dict(gathered.unread),
+            "appeals": appeals,
+        })  # fmt: skip
+        return
+    for one in gathered.results:
+        first = ", ".join(scored.player for scored in one.players if scored.place == 1)
+        typer.echo(f"{one.match}: {one.kind}; first: {first}")
+    for match, why in gathered.unread.items():
+        typer.echo(f"notice: {match} cannot be read: {why}", err=True)
+    typer.echo(f"{len(gathered.results)} results taken, {len(gathered.open)} matches open")
+    if late:
+        typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")
+    for n in appeals:
+        typer.echo(f"an appeal waits: line {n}; another referee decides: --decide {n}")
+
+
+def _late(event: OpenEvent, gathered: Gathered) -> list[str]:
+    """Returns the open matches whose round has ended by its date."""
+    today, dates = now().date(), event.event.dates
+    return [
+        one
+        for one in gathered.open
+        if int(one[:2]) <= len(dates) and dates[int(one[:2]) - 1].ends < today
+    ]
+
+
+def _appeals(event: OpenEvent) -> list[int]:
+    from adjudicator.tournament.results import Appeal, AppealDecided
+
+    decided = {one.appeal for one in event.lines if isinstance(one, AppealDecided)}
+    return [one.n for one in event.lines if isinstance(one, Appeal) and one.n not in decided]
+
+
+def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bool) -> None:
+    """Tells all lines about a match."""
+    from adjudicator.tournament.deciding import known_match
+    from adjudicator.tournament.folder import open_event
+
+    event = open_event(folder)
+    known_match(event, match)
+    lines = [one for one in event.lines if getattr(one, "match", "") == match]
+    if as_data:
+        print_json({
+            "match": match, "seats": event.seated(match),
+            "lines": [one.model_dump(mode="json") for one in lines],
+            "advice": None if advice is None else advice.model_dump(mode="json"),
+        })  # fmt: skip
+        return
+    for seat, player in event.seated(match).items():
+        typer.echo(f"{seat}: {player}")
+    for one in lines:
+        text = getattr(one, "kind", "") or getattr(one, "text", "") or getattr(one, "reason", "")
+        typer.echo(f"line {one.n}: {one.line}: {' '.join(text.split())}")
+    if advice is not None:
+        _print_advice(advice)
+
+
+def _print_advice(advice: Advice) -> None:
+    typer.echo(
+        f"{advice.playouts} times by built-in players, seed {advice.seed}: advice, no result"
+    )
+    for seat, share in advice.share.items():
+        typer.echo(f"    {seat}: won {share}, give or take {advice.error[seat]}")
+    if advice.unfinished:
+        typer.echo(f"    {advice.unfinished} did not end")
