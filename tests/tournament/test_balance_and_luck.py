@@ -89,6 +89,13 @@ def test_who_hits_always_is_named_and_who_threw_nothing_is_not_there() -> None:
     assert found[2].so_badly == Fraction(2, 3) ** 30 * 6
 
 
+@pytest.mark.parametrize(("chance", "named"), [(Fraction(1, 20), True), (Fraction(6, 119), False)])
+def test_who_is_named_is_as_rare_as_one_fair_event_in_twenty(chance: Fraction, named: bool) -> None:
+    (one,) = event_luck({"p001": [(((0, 1), (1, 1)), 1)]})
+    assert replace(one, so_badly=chance).is_named is named
+    assert replace(one, so_well=chance).is_named is named
+
+
 def test_all_throws_of_a_player_stand_in_one_sum_turned_so_that_more_is_better() -> None:
     hits = Trial("1", "usa", "", "", "hits", "more", ((0, 2), (1, 1)), (1, 0))
     lost = Trial("2", "usa", "", "", "troops lost", "fewer", ((0, 1), (2, 3)), (2,))

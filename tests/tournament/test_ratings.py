@@ -10,7 +10,7 @@ import sys
 from dataclasses import replace
 from datetime import date, timedelta
 from importlib.util import find_spec
-from math import exp, sqrt
+from math import exp, log, sqrt
 from pathlib import Path
 from random import Random  # noqa: TID251 - matches by chance, from a seed
 from typing import Any
@@ -132,14 +132,24 @@ def test_results_of_one_day_go_by_the_name_of_their_match() -> None:
     assert ratings((one, two), today=DAY) != other
 
 
+def test_the_day_goes_before_the_name() -> None:
+    late = match("01-01", "a", "b", day=DAY + timedelta(days=1))
+    early = match("02-01", "b", "c")
+    today = DAY + timedelta(days=1)
+    named = (replace(early, match="1"), replace(late, match="2"))
+    assert ratings((late, early), today=today) == ratings(named, today=today)
+
+
 def test_mu_stays_and_sigma_grows_by_whole_months_without_play() -> None:
-    rules = RatingRules(c=1.0)
+    rules = RatingRules(c=0.8)
     one = match("01-01", "a", "b")
     then = by_id(ratings((one,), today=DAY, rules=rules))["a"]
     for days, months in ((29, 0), (30, 1), (89, 2), (10_000, 333)):
         now = by_id(ratings((one,), today=DAY + timedelta(days=days), rules=rules))["a"]
         assert now.mu == then.mu
-        assert now.sigma == pytest.approx(min(sqrt(then.sigma**2 + months), 25 / 3), abs=0.001)
+        assert now.sigma == pytest.approx(
+            min(sqrt(then.sigma**2 + months * 0.64), 25 / 3), abs=0.001
+        )
 
 
 def test_who_plays_is_not_idle() -> None:
@@ -172,6 +182,33 @@ def test_a_side_counts_as_a_handicap_from_200_matches_on() -> None:
     assert with_it[weak].mu > without[weak].mu
     apart = tuple(replace(one, sides=one.match[-1]) for one in matches)
     assert ratings(apart, today=last, rules=usual) == ratings(apart, today=last, rules=never)
+
+
+def test_a_handicap_by_hand() -> None:
+    """After 100 wins and 100 draws of one side a draw of two beginners is the other's success."""
+    before = [match(f"{n:03}", f"x{n}", f"y{n}") for n in range(200)]
+    before = [
+        replace(
+            one,
+            seats=(
+                replace(one.seats[0], seat="usa"),
+                replace(one.seats[1], seat="west", place=2 if n % 2 else 1),
+            ),
+        )
+        for n, one in enumerate(before)
+    ]
+    last = replace(
+        before[0],
+        match="200",
+        seats=(replace(before[0].seats[0], player="a"), replace(before[0].seats[1], player="b")),
+    )
+    square = (25 / 3) ** 2 + (25 / 300) ** 2
+    c = sqrt(2 * (square + (25 / 6) ** 2))
+    ahead = sqrt(2 * ((25 / 3) ** 2 + (25 / 6) ** 2)) * log(150.5 / 50.5)
+    share = 1 / (1 + exp(-ahead / c))
+    found = by_id(ratings((*before, last), today=DAY))
+    assert found["a"].mu == round(25 + square / c * (1 - 2 * share) / 2, 3)
+    assert found["b"].mu == round(25 + square / c * (2 * share - 1) / 2, 3)
 
 
 def test_ranks_go_by_mu_below_a_stated_sigma() -> None:
