@@ -88,8 +88,8 @@ def rounds_of(swiss: Swiss, engine: Engine, name: str) -> Iterator[tuple[Swiss, 
         try:
             paired = pair_swiss(swiss, engine)
         except Unpairable as error:
-            if error.relaxation is None:
-                raise
+            if error.relaxation is None:  # as where each of three had a bye
+                return
             paired = pair_swiss(swiss, engine, relax=error.relaxation)
         yield swiss, paired
         if swiss.round == swiss.rounds:
@@ -111,6 +111,7 @@ def main() -> None:
             if paired.relaxed is not None:
                 seen["meeting again" if paired.relaxed.again else "kept apart let go"] += 1
             seen["played twice"] += play_twice(swiss, paired.pairs) != paired.pairs
+        seen["ended early"] += swiss.round < swiss.rounds
     print("all sound:", ", ".join(f"{count} {what}" for what, count in seen.items()))
 
 
