@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from adjudicator.api.named_files import SheetFile, SheetLike, sheet_file
     from adjudicator.api.outcomes import Opened, Receipt, Rolled
     from adjudicator.api.own_keys import Own, make_key, own_key
+    from adjudicator.api.playouts import Playouts, play_out
     from adjudicator.api.position import Awaited, Pending, Position, ReadSheet, TopicForms
     from adjudicator.api.problems import (
         AdjudicatorError,
@@ -137,6 +138,7 @@ __all__ = [
     "Paragraph",
     "Pending",
     "Played",
+    "Playouts",
     "PledgeMade",
     "Position",
     "Prepared",
@@ -194,6 +196,7 @@ __all__ = [
     "open_subject",
     "own_key",
     "paragraphs_text",
+    "play_out",
     "prepare_match",
     "public_key",
     "read_beacon",
@@ -302,6 +305,8 @@ _PLACES = {
     "TryAgain": "problems",
     "Unusable": "problems",
     "UnusableFile": "problems",
+    "Playouts": "playouts",
+    "play_out": "playouts",
     "Rehearsed": "rehearsal",
     "rehearse": "rehearsal",
     "Addressed": "routing",

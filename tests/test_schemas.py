@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import json
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
 from adjudicator.repository.settings import RepositorySettings, settings_schema
+from adjudicator.tournament.deciding import Decision, appeal, claim, decide_appeal, rule
+from adjudicator.tournament.leaving import replace_player
 from adjudicator.tournament.schemas import tournament_schemas
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
@@ -33,6 +36,7 @@ from tests.games.stratix.playing import begun, state_of
 from tests.games.stratix.playing import move as four_fronts_move
 from tests.games.stratix.playing import opened as four_fronts
 from tests.games.stratix.playing import sheet as four_fronts_sheet
+from tests.tournament.cup import NOW, cup, started
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "schemas"
@@ -105,6 +109,27 @@ def a_pledge(gid: str) -> dict[str, Any]:
     return written
 
 
+def event_files() -> Iterator[tuple[str, str, Any]]:
+    """The files of an event with each kind of line of results."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "cup"
+        cup(folder, ["Anna", "Bert", "Cleo"], format={"kind": "groups", "size": 4}, people=True)
+        one, two = started(folder).matches["01-01"].seats.values()
+        (three,) = {"p001", "p002", "p003"} - {one, two}
+        claim(folder, "01-01", one, "mine", now=NOW)
+        replace_player(folder, "01-01", one, three, by="r1", reason="ill", now=NOW)
+        rule(folder, "01-01", Decision(kind="agreed", by="r1", reason="both"), now=NOW)
+        line = appeal(folder, "01-01", two, "no", now=NOW)
+        decide_appeal(folder, line.n, by="r2", upheld=False, reason="so", now=NOW)
+        yield "tournament/event", "tournament.json", load(folder / "tournament.json")
+        yield "tournament/players", "players.json", load(folder / "players.json")
+        yield "tournament/players", "public", load(folder / "public" / "players.json")
+        for name in ("draw", "pairing"):
+            yield f"tournament/{name}", name, load(folder / "rounds" / "01" / f"{name}.json")
+        for raw in (folder / "results.jsonl").read_bytes().splitlines():
+            yield "tournament/result", str(raw[:40]), json.loads(raw)
+
+
 def real_files() -> Iterator[tuple[str, str, Any]]:
     """Every kind of file of the example and of the shipped maps: its schema, its place, its data"""
     game = GAME.name
@@ -113,6 +138,7 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     yield from (("clock", name, one.to_json()) for name, one in CLOCKS.items())
     yield "rolls", "rolls.json", load(EXAMPLE / "rolls.json")
     yield "repository", "of accounts", RepositorySettings(accounts={"usa": ["anna"]}).model_dump()
+    yield from event_files()
     for match in MATCHES:
         notes = load(match / "match.json")
         yield "match", str(match), notes

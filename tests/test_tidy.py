@@ -118,7 +118,10 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # What spectators see, by the face alone.
     "site": (("site", "api", "__version__"), ("pydantic",)),
     # Events: many matches of one game, by the face alone.
-    "tournament": (("tournament", "clock", "api", "__version__"), ("networkx", "pydantic")),
+    "tournament": (
+        ("tournament", "clock", "api", "__version__"),
+        ("networkx", "openskill", "pydantic"),
+    ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
     "cli": (
         ("cli", "api", "clock", "post", "repository", "site", "tournament", "__version__"),

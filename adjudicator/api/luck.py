@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.api.problems import Unusable
 from adjudicator.api.shown import Faults
 from adjudicator.audit import log
-from adjudicator.core.trials import Trial
+from adjudicator.core.trials import Chances, Trial
 from adjudicator.documents.offers import rules_of
 from adjudicator.matches.published.logged import Logged
 from adjudicator.matches.published.rolled import (
@@ -20,9 +20,20 @@ from adjudicator.matches.published.rolled import (
     rolls_in,
     sound_log,
 )
+from adjudicator.odds.luck import Luck, luck_of
 from adjudicator.registry import by_name
 
-__all__ = ["DiceOf", "Rolled", "Trial", "dice_of", "drawn_luck"]
+__all__ = [
+    "Chances",
+    "DiceOf",
+    "Luck",
+    "Rolled",
+    "Trial",
+    "dice_of",
+    "drawn_luck",
+    "luck_of",
+    "throws_for",
+]
 
 _NO_DICE = (log.Shuffle, log.SealedDeck, log.SealedRoll)
 
@@ -96,6 +107,23 @@ def dice_of(match: Path | str) -> DiceOf:
         title = rules.game.title
         match_trials = match_trials_in(Logged(path, raw, read, rules, folder), faults)
     return DiceOf(read, title, standing, annulled, match_trials, faults)
+
+
+def throws_for(trials: Iterable[Trial]) -> Iterator[tuple[Chances, int]]:
+    """Yields throws one by one, turned so that more is better for whoever threw, for `luck_of`.
+
+    What wants fewer (troops lost) counts below 0.
+
+    >>> two = Trial("loss", "red", "", "", "lost", "fewer", ((0, 1), (2, 1)), (2,))
+    >>> [*throws_for([two])]
+    [(((-2, 1), (0, 1)), -2)]
+    """
+    for trial in trials:
+        if trial.wants == "more":
+            yield from ((trial.chances, came) for came in trial.came)
+        else:
+            turned = tuple((-value, weight) for value, weight in reversed(trial.chances))
+            yield from ((turned, -came) for came in trial.came)
 
 
 def drawn_luck(found: DiceOf, openings: tuple[int, ...], side: str | None = None) -> str:

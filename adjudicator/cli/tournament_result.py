@@ -249,9 +249,7 @@ def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bo
 
 
 def _print_advice(advice: Advice) -> None:
-    typer.echo(
-        f"{advice.playouts} times by built-in players, seed {advice.seed}: advice, no result"
-    )
+    typer.echo(f"{advice.playouts} playouts by the built-in player, seed {advice.seed}: advice")
     for seat, share in advice.share.items():
         typer.echo(f"    {seat}: won {share}, give or take {advice.error[seat]}")
     if advice.unfinished:

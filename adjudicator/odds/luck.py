@@ -19,8 +19,11 @@ class Luck(NamedTuple):
     """Independent throws, added up. The chances are those of as many throws of fair dice."""
 
     throws: int
+    """How many."""
     expected: Fraction
+    """What as many throws give on average, exactly."""
     actual: int
+    """What came."""
     at_most: Between
     """The chance of a sum as small as the actual one, or smaller."""
     at_least: Between

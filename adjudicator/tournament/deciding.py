@@ -42,6 +42,8 @@ __all__ = [
 ]
 
 
+_NOT_TOLD = "not-told"
+"""A match that is over, whose game does not say who has won."""
 _KINDS: Mapping[str | None, Kind] = {"conceded": "conceded", "draw": "agreed"}
 """By how a match ended: other ends were played out."""
 
@@ -79,6 +81,8 @@ def gather_results(folder: Path, *, now: datetime) -> Gathered:
                 continue
             if result is None:
                 still.append(match)
+            elif isinstance(result, str):
+                unread[match] = "the game does not say who has won: a referee does"
             else:
                 found.append(result)
         if found:
@@ -94,7 +98,7 @@ def _told(error: AdjudicatorError) -> str:
     return str(error)
 
 
-def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | None:
+def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | str | None:
     """Returns what the log of a match says; None: it is not over, or has not begun."""
     folder = event.match_folder(match)
     if is_offered(folder):
@@ -103,11 +107,9 @@ def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | No
         ended, head, last = opened.result, opened.head, opened.n
     if ended is None:
         return None
-    kind = _KINDS.get(ended["how"], "played")
     if ended["how"] is None:
-        hint = f"A referee says it: `tournament result EVENT {match} --kind adjudicated`."
-        raise Refused([Problem("result-not-told", "the game does not say who has won", (), "event",
-                               hint=hint, kind="invalid")])  # fmt: skip
+        return _NOT_TOLD
+    kind = _KINDS.get(ended["how"], "played")
     points = {seat: Fraction(value) for seat, value in ended["points"].items()}
     places = ranked(event.event.seats, ended["winners"], points)
     return Result(
@@ -361,14 +363,18 @@ def advise(folder: Path, match: str, *, playouts: int, seed: str) -> Advice:
     known_match(event, match)
     with open_match(event.match_folder(match), read_only=True) as opened:
         found = play_out(opened, count=playouts, seed=seed)
-    shares = {seat: won / playouts for seat, won in found.wins.items()}
     return Advice(
         playouts=playouts, seed=seed, head=found.head, wins=dict(found.wins),
         unfinished=found.unfinished,
-        share={seat: f"{share:.3f}" for seat, share in shares.items()},
-        error={seat: f"{(share * (1 - share) / playouts) ** 0.5:.3f}"
-               for seat, share in shares.items()},
+        share={seat: f"{won / playouts:.3f}" for seat, won in found.wins.items()},
+        error={seat: _error(won, playouts) for seat, won in found.wins.items()},
     )  # fmt: skip
+
+
+def _error(won: int, played: int) -> str:
+    """Returns a standard error of a share (Agresti and Coull): none of a few is not never."""
+    share = (won + 2) / (played + 4)
+    return f"{(share * (1 - share) / (played + 4)) ** 0.5:.3f}"
 
 
 def appeal(folder: Path, match: str, player: str, reason: str, *, now: datetime) -> Appeal:

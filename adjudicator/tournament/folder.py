@@ -39,7 +39,13 @@ from adjudicator.api.problems import (
 )
 from adjudicator.tournament.event import EVENT, Event, amended, check_event
 from adjudicator.tournament.lots import check_value, committed
-from adjudicator.tournament.players import PLAYERS, Players, check_players, public_players
+from adjudicator.tournament.players import (
+    PLAYERS,
+    Players,
+    check_named,
+    check_players,
+    public_players,
+)
 from adjudicator.tournament.results import (
     RESULTS,
     Line,
@@ -161,6 +167,15 @@ class OpenEvent:
                                 "Put the copy back.")  # fmt: skip
         return raw.decode("ascii", "replace")
 
+    def check_known(self) -> None:
+        """Refuses an event that names players who are not entered: in its referees, or apart.
+
+        Raises:
+            RefusedFile: `no-such-player`, each with its place in tournament.json.
+        """
+        if unknown := _unknown(self):
+            raise RefusedFile(unknown)
+
     # -- what is written ------------------------------------------------------------------------
 
     def write_players(self, players: Players) -> None:
@@ -193,6 +208,15 @@ def _write_players(folder: Path, players: Players) -> None:
     public = make_folder(folder, _PUBLIC)
     write_atomically(folder / PLAYERS, _pretty(players), mode=PRIVATE)
     write_atomically(public / PLAYERS, pretty(public_players(players)))
+
+
+def _keep_public(event: OpenEvent) -> None:
+    """Makes the public copy anew where a killed run has left an older one."""
+    path = event.folder / _PUBLIC / PLAYERS
+    wanted = pretty(public_players(event.players))
+    if not path.is_file() or read_bytes(path, limit=len(wanted)) != wanted:
+        make_folder(event.folder, _PUBLIC)
+        write_atomically(path, wanted)
 
 
 def _pretty(model: BaseModel) -> bytes:
@@ -249,7 +273,9 @@ def held(folder: Path) -> Iterator[OpenEvent]:
             for inside in (folder, folder / ROUNDS, folder / _PUBLIC):
                 if inside.is_dir():
                     _tidy(inside)
-            yield open_event(folder)
+            event = open_event(folder)
+            _keep_public(event)
+            yield event
     except TryAgain as error:
         if error.problem.code != "match-locked":
             raise
@@ -374,11 +400,9 @@ class _Reader:
     def _judge(self, opened: OpenEvent) -> None:
         """Gathers in what files contradict each other."""
         known = [one.id for one in opened.players.players]
-        by_file: dict[bool, list[Problem]] = {True: [], False: []}
-        for problem in check_players(opened.players.players, opened.event):
-            by_file[problem.path[:1] == ("apart",)].append(problem)
-        self._locate(self.folder / PLAYERS, by_file[False])
-        self._locate(self.folder / EVENT, by_file[True])
+        self._locate(self.folder / PLAYERS, [*check_players(opened.players.players, opened.event)])
+        if opened.rounds:
+            self.located += _unknown(opened)
         for number, draw in opened.draws.items():
             path = self.folder / ROUNDS / round_folder(number) / DRAW
             self._locate(path, [*check_draw(draw, number), *check_value(opened.event.id, draw)])
@@ -410,6 +434,15 @@ class _Reader:
     def _locate_line(self, place: int, problem: Problem, opened: OpenEvent) -> None:
         document = read_json(_line(opened.lines[place]), source=str(self.folder / RESULTS))
         self.located.append(document.located(problem)._replace(line=place + 1))
+
+
+def _unknown(event: OpenEvent) -> list[Located]:
+    found = [*check_named(event.players.players, event.event)]
+    if not found:
+        return []
+    path = event.folder / EVENT
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+    return [document.located(one) for one in found]
 
 
 def _changed(paired: RoundPairing) -> Problem:

@@ -18,6 +18,7 @@ __all__ = [
     "Player",
     "Players",
     "Withdrawal",
+    "check_named",
     "check_players",
     "player_id",
     "public_players",
@@ -128,13 +129,26 @@ def check_players(players: Sequence[Player], event: Event) -> Iterator[Problem]:
         for wish, seat in enumerate(one.wishes):
             if seat not in event.seats:
                 yield _no_seat(seat, ("players", place, "wishes", wish), event)
+
+
+def check_named(players: Sequence[Player], event: Event) -> Iterator[Problem]:
+    """Yields which ids tournament.json names that nobody has: before entries close some may."""
     ids = {one.id for one in players}
-    for pair, apart in enumerate(event.apart):
-        for half, one_id in enumerate(apart):
-            if one_id not in ids:
-                yield Problem("no-such-player", f"there is no player {one_id}",
-                              ("apart", pair, half), "event", kind="invalid",
-                              hint="Ids stand in players.json.")  # fmt: skip
+    named: list[tuple[str, tuple[str | int, ...]]] = [
+        (one, ("apart", pair, half))
+        for pair, apart in enumerate(event.apart)
+        for half, one in enumerate(apart)
+    ]
+    named += [
+        (one.player, ("referees", place, "player"))
+        for place, one in enumerate(event.referees)
+        if one.player is not None
+    ]
+    for one, path in named:
+        if one not in ids:
+            hint = "Ids stand in players.json."
+            yield Problem("no-such-player", f"there is no player {one}", path, "event", hint=hint,
+                          kind="invalid")  # fmt: skip
 
 
 def _no_seat(seat: str, path: tuple[str | int, ...], event: Event) -> Problem:

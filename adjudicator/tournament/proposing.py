@@ -324,7 +324,7 @@ def cost_of(
     Nothing where a format has no cost: groups, and knock-out.
     """
     rule = event.event.format
-    if isinstance(rule, Groups | KnockOut):
+    if isinstance(rule, Groups | KnockOut) or not matches:
         return None, None
     seats = len(event.event.seats)
     here = {player for one in matches for player in one.seats.values()}

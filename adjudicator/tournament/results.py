@@ -98,7 +98,7 @@ class Advice(_Part):
     share: dict[Seat, Annotated[str, StringConstraints(pattern=r"^[01]\.[0-9]{3}$")]]
     """By seat, the share of wins."""
     error: dict[Seat, Annotated[str, StringConstraints(pattern=r"^[01]\.[0-9]{3}$")]]
-    """By seat, one standard error of it."""
+    """By seat, one standard error of it (Agresti and Coull)."""
 
 
 class ByHead(_Part):

@@ -101,6 +101,7 @@ def pair_round(
         TryAgain: another run holds the event, or the disk is full.
     """
     with held(folder) as event:
+        event.check_known()
         number = len(event.started) + 1
         if event.event.rounds is not None and number > event.event.rounds:
             raise _refused("event-over", f"all {event.event.rounds} rounds were paired",

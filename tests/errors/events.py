@@ -24,10 +24,10 @@ def make_event(asked: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> Non
     """Makes the event `cup`, and does with it what an entry says.
 
     Args:
-        asked: `game`, with its scenario; `format`, and more words of `tournament new`; `players`, how many are entered;
-            `steps`, words of further commands, `cup` standing for the event, or by path of a file
-            below `cup` what stands there and what takes its place; `answer`, what the engine then
-            answers; `engine`, false: it is not installed.
+        asked: `game`, with its scenario; `format`, and more words of `tournament new`;
+            `players`, how many are entered; `steps`, words of further commands, `cup` standing for
+            the event, or by path of a file below `cup` what stands there and what takes its place;
+            `answer`, what the engine then answers; `engine`, false: it is not installed.
     """
     for module in ("tournament", "tournament_result"):
         monkeypatch.setattr(f"adjudicator.cli.{module}.now", lambda: _NOW)

@@ -47,8 +47,10 @@ class Entry(NamedTuple):
 
     @property
     def voluntary(self) -> bool:
-        """Whether it is a round unplayed by the player's own doing (C.07, 16.2): a bye that they
-        asked for, an absence, a forfeit of their own."""
+        """Whether it is a round unplayed by the player's own doing (C.07, 16.2).
+
+        That is a bye that they asked for, an absence, a forfeit of their own.
+        """
         if self.kind == "forfeited":
             return self.seated.forfeits
         return self.kind in ("bye-asked", "absent", "double-forfeit")
@@ -94,6 +96,7 @@ def records_of(
     if len(found) != len(players):
         raise ValueError("a player is entered twice")
     standing = sorted(in_force(tuple(results)), key=lambda one: (one.round, one.match))
+    decided = {one.match for one in standing}
     for result in standing:
         _check(event, result, found)
     standing = [one for one in standing if one.round <= after]
@@ -102,7 +105,6 @@ def records_of(
         there |= {(one.player, result.round) for one in result.seats}
         for entry in _entries(event, result):
             found[entry.seated.player].append(entry)
-    decided = {one.match for one in in_force(tuple(results))}
     still_open = sorted(
         match for match, (number, _) in paired.items() if number <= after and match not in decided
     )

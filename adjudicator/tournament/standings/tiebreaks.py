@@ -89,16 +89,16 @@ def tie_break_values(
         case "lot":
             return {id_: Fraction(one.lot) for id_, one in players.items()}
         case "progressive":
-            return {id_: _progressive(had, records) for id_, had in entries.items()}
+            last = max((one.round for had in entries.values() for one in had), default=0)
+            return {id_: _progressive(had, last) for id_, had in entries.items()}
         case "direct-encounter":
             raise ValueError("the direct encounter goes by who are equal")
         case _:
             return _by_opponents(name, event, records)
 
 
-def _progressive(had: Sequence[Entry], records: Records) -> Fraction:
-    """Returns the sum of the scores after each round: C.07, article 7.5."""
-    last = max((one.round for all_ in records.by_player.values() for one in all_), default=0)
+def _progressive(had: Sequence[Entry], last: int) -> Fraction:
+    """Returns the sum of the scores after each round up to the last: C.07, article 7.5."""
     return sum((one.score * (last + 1 - one.round) for one in had), Fraction(0))
 
 

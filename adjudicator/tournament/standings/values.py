@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -211,6 +212,8 @@ class Result:
     """All seats of the match; in a bye, the one player."""
     day: date
     """The day of the result, UTC: ratings go by it."""
+    began: date | None = None
+    """The day on which the match began, for ratings: who plays is not idle. None: not known."""
     corrects: int | None = None
     """The number of the line that this one takes the place of."""
 
@@ -257,8 +260,8 @@ def in_force(results: tuple[Result, ...]) -> tuple[Result, ...]:
             if old.match != one.match:
                 raise ValueError(f"line {one.line} corrects line {one.corrects}: another match")
         standing[one.line] = one
-    matches = [one.match for one in standing.values()]
-    twice = sorted({name for name in matches if matches.count(name) > 1})
+    matches = Counter(one.match for one in standing.values())
+    twice = sorted(name for name, count in matches.items() if count > 1)
     if twice:
         raise ValueError(f"two results of {', '.join(twice)}; a correction names the old line")
     return tuple(standing.values())

@@ -1,0 +1,151 @@
+"""The commands of a tournament, as a director calls them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from adjudicator.api.folders import match_lock
+from adjudicator.api.match import open_match
+from adjudicator.cli.app import app
+
+
+@pytest.fixture
+def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An event of three rounds with six players out of a spreadsheet, in the folder `cup`."""
+    monkeypatch.chdir(tmp_path)
+    made = _run("tournament new cup nine-fields standard --title Cup --referee Anna --referee Bert"
+                " --rounds 3 --clock week --tie-break buchholz --tie-break lot")  # fmt: skip
+    assert made.exit_code == 0, made.output
+    assert "commitment" in made.output
+    rows = [f"Player {number};p{number}@x.test;{1500 - number}\n" for number in range(1, 7)]
+    Path("list.csv").write_text("Spieler;E-Mail;Elo\n" + "".join(rows))
+    return Path("cup")
+
+
+def _run(words: str) -> Result:
+    return CliRunner().invoke(app, words.split())
+
+
+def _told(words: str) -> Any:
+    done = _run(f"{words} --json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_an_event_from_entry_to_standings(cup: Path) -> None:
+    """Each command says what it did, as text and as JSON."""
+    dry = _told(f"tournament add {cup} --csv list.csv --dry-run")
+    assert [one["field"] for one in dry["columns"]] == ["name", "address", "rating"]
+    assert [one["id"] for one in dry["players"]] == [f"p00{number}" for number in range(1, 7)]
+    assert _run(f"tournament add {cup} --csv list.csv").stdout.endswith("6 entered\n")
+    office = "office new office --address judge@play.test --referee gm@play.test"
+    assert _run(office).exit_code == 0
+    proposed = _told(f"tournament pair {cup}")
+    assert proposed["started"] is None
+    assert _told(f"tournament pair {cup}") == proposed
+    swapped = _run(f"tournament pair {cup} --swap p001 p002 --by r1 --reason friends")
+    assert "r1 changed p001 and p002: cost 0, then 0; friends" in swapped.stdout
+    assert _run(f"tournament pair {cup}").exit_code == 1
+    started = _told(f"tournament start {cup} --office office")
+    assert started["made"] == ["01-01", "01-02", "01-03"]
+    assert started["added"] == ["cup-01-01", "cup-01-02", "cup-01-03"]
+    assert _told(f"tournament start {cup} --office office")["added"] == []
+    assert _run(f"tournament start {cup}").exit_code == 1
+    ticked = json.loads(_run("tick office --json").stdout)
+    assert len(ticked["wanted"]) == 0
+    letters = list(Path("office", "mail", "out", "new").iterdir())
+    assert len(letters) == 6
+    assert b"Player 1" not in b"".join(path.read_bytes() for path in letters)
+    with open_match(cup / "matches" / "01-01") as opened:
+        while not opened.is_over:
+            opened.adjudicate(play="all")
+    gathered = _told(f"tournament result {cup}")
+    assert [one["match"] for one in gathered["results"]] == ["01-01"]
+    assert gathered["results"][0]["source"]["by"] == "head"
+    assert gathered["open"] == ["01-02", "01-03"]
+    seats = _told(f"tournament result {cup} 01-02")["seats"]
+    ruled = f"tournament result {cup} 01-02 --kind forfeited --forfeit {seats['east']} --by r1"
+    assert _run(f"{ruled} --reason away").stdout == "line 2: result\n"
+    assert "line 2: result: forfeited" in _run(f"tournament result {cup} 01-02").stdout
+    standings = _told(f"tournament standings {cup}")
+    assert [row["score"] for row in standings["rows"]] == ["1", "1", "0", "0", "0", "0"]
+    assert standings["open"] == ["01-03"]
+    assert _run(f"tournament standings {cup} --csv out.csv").exit_code == 0
+    assert Path("out.csv").read_bytes().startswith(b'\xef\xbb\xbf"place"')
+    assert _run(f"tournament result {cup} --csv results.csv").exit_code == 0
+    assert len(Path("results.csv").read_text("utf-8-sig").splitlines()) == 5
+
+
+def test_claims_appeals_and_replacements(cup: Path) -> None:
+    """What players say is kept; another referee decides."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament add {cup} Ida --rating 3")
+    _run(f"tournament pair {cup}")
+    _run(f"tournament start {cup}")
+    seats = _told(f"tournament result {cup} 01-01")["seats"]
+    one, two = seats.values()
+    assert _told(f"tournament result {cup} 01-01 --claim {one} --reason mine")["n"] == 2
+    advised = _run(f"tournament result {cup} 01-01 --advice 2")
+    assert "2 playouts by the built-in player, seed 1" in advised.stdout
+    assert _told(f"tournament result {cup} 01-01 --kind agreed --winner {two} --by r2 --reason so"
+                 f" --award {one}=1/4")["source"]["claims"] == [2]  # fmt: skip
+    assert _told(f"tournament result {cup} 01-01 --appeal {one} --reason no")["n"] == 4
+    assert "an appeal waits: line 4" in _run(f"tournament result {cup}").stdout
+    own = _run(f"tournament result {cup} --decide 4 --dismissed --by r2 --reason so")
+    assert "own-ruling" in own.output
+    assert (
+        _run(f"tournament result {cup} --decide 4 --dismissed --by r1 --reason so").exit_code == 0
+    )
+    assert "appeal waits" not in _run(f"tournament result {cup}").stdout
+    scores = {row["player"]: row["score"] for row in _told(f"tournament standings {cup}")["rows"]}
+    assert scores[one] == "1/4"
+    bye = next(iter(json.loads((cup / "rounds/01/pairing.json").read_bytes())["byes"]))["player"]
+    late = _told(f"tournament result {cup} 01-02")["seats"]["east"]
+    left = _told(f"tournament withdraw {cup} {late} --by r1 --reason ill --replacement {bye}")
+    assert left == {"player": late, "byes": [], "void": [], "open": []}
+    assert _told(f"tournament result {cup} 01-02")["seats"]["east"] == bye
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["add cup", "add cup Anna --csv list.csv", "result cup --kind agreed",
+     "result cup 01-01 --kind x",
+     "result cup 01-01 --kind agreed --claim p001", "result cup 01-01 --kind void --reason",
+     "result cup 01-01 --kind agreed --reason so --award p001", "result cup --decide 3 --reason so",
+     "pair cup --swap p001 p002", "withdraw cup p001",
+     "result cup 01-01 --kind agreed --reason so --place p001=9",
+     "new mug nine-fields standard --title Mug --referee Ann --format swis",
+     "new mug no-game standard --title Mug --referee Ann", "new mug nine-fields standard",
+     "new mug nine-fields standard --title Mug --referee Ann --date tomorrow",
+     "new mug nine-fields standard --title Mug --referee Ann --clock slow"],
+)  # fmt: skip
+def test_what_is_no_such_command(cup: Path, words: str) -> None:
+    """It says so, and changes nothing."""
+    before = {path: path.read_bytes() for path in sorted(cup.rglob("*")) if path.is_file()}
+    assert _run(f"tournament {words}").exit_code == 2
+    assert before == {path: path.read_bytes() for path in sorted(cup.rglob("*")) if path.is_file()}
+    assert not Path("mug").exists()
+
+
+def test_one_gives_way(cup: Path) -> None:
+    """Exit code 75: the same call may work later."""
+    with match_lock(cup):
+        done = _run(f"tournament add {cup} Anna")
+    assert done.exit_code == 75
+    assert "event-locked" in done.output
+
+
+@pytest.mark.parametrize("player", ["p001;x", "--help", "../p001", "p\u202e001", "p001\n"])
+def test_ids_are_hostile_too(cup: Path, player: str) -> None:
+    """What somebody types for an id is shown only as text that is seen."""
+    done = CliRunner().invoke(
+        app, ["tournament", "withdraw", str(cup), "--by", "r1", "--reason", "x", "--", player]
+    )
+    assert done.exit_code == 1
+    assert "\u202e" not in done.output
+    assert "no-such-player" in done.output
