@@ -78,8 +78,12 @@ def test_groups() -> None:
     crowded = groups_of(entrants[:6], 3, apart=tuple(combinations(ids(6), 2)))
     assert len(crowded.together) == 3
     assert sorted(map(len, crowded.members)) == [2, 2, 2]
-    with pytest.raises(ValueError, match="too few"):
-        groups_of(entrants[:5], 3)
+    assert groups_of(entrants[:8], 4).members[0] == ("p001", "p008")
+    assert groups_of(entrants[:4], 1).members == (tuple(ids(4)),)
+    assert groups_of(entrants[:2], 1).members == (tuple(ids(2)),)
+    for count in (0, 6):
+        with pytest.raises(ValueError, match="too few"):
+            groups_of(entrants, count)
 
 
 def test_final_of_groups() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.api.problems import Refused
-from adjudicator.tournament.pairing.check import check_pairs, in_order_of_boards
+from adjudicator.tournament.pairing.check import check_pairs, had_bye, in_order_of_boards
 from adjudicator.tournament.pairing.engine import EngineFailed, Impossible
 from adjudicator.tournament.pairing.gacrux import PINNED, Gacrux
 from adjudicator.tournament.pairing.program import ProgramEngine
@@ -286,6 +286,27 @@ def test_then_meeting_again(players: int) -> None:
     with pytest.raises(Refused) as refused:
         pair_swiss(swiss, Gacrux(), relax=replace(offered, pairs=turned))
     assert {problem.code for problem in refused.value.problems} == {"wrong-sides"}
+
+
+def test_a_win_in_the_place_of_a_bye() -> None:
+    """Who won against somebody who played twice gets no bye: to the engine they had one."""
+    ids = ("p001", "p002", "p003")
+    games = (
+        Game(round=1, first="p001", second="p002", kind="played", winner="p001"),
+        Game(round=1, first="p003", second="p001", kind="played", winner="p003", uncounted="p001"),
+        Game(round=2, first="p002", second="p003", kind="played", winner="p002"),
+        Game(round=2, first="p001", kind="bye-given"),
+    )
+    entrants = tuple(Entrant(id=one) for one in ids)
+    swiss = Swiss(round=3, rounds=5, entrants=entrants, games=games, apart=(("p002", "p003"),))
+    assert sorted(had_bye(swiss)) == ["p001", "p003"]
+    with pytest.raises(Unpairable) as raised:
+        pair_swiss(swiss, Gacrux())
+    offered = raised.value.relaxation
+    assert offered is not None
+    assert offered.again == (("p001", "p003"),)
+    paired = pair_swiss(swiss, Gacrux(), relax=offered)
+    assert paired.pairs[-1] == Pair(first="p002")
 
 
 def test_nothing_helps() -> None:

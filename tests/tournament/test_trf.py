@@ -68,6 +68,15 @@ def test_recorded_files() -> None:
         ]
 
 
+def test_who_met_without_counting() -> None:
+    """They are forbidden; where one of them forfeited, they never met and are not."""
+    assert "260   1  99    2    5" in written(event())
+    forfeited = replace(GAMES[7], kind="forfeited", winner="p005")
+    swiss = replace(event(), games=(*GAMES[:7], forfeited, GAMES[8]))
+    assert "260   1  99    2    5" not in written(swiss)
+    assert written(swiss).splitlines()[5].endswith("0000 - F")
+
+
 HOSTILE = [
     "Eve\n001    9      p009",
     "p001\r152 B",

@@ -40,12 +40,18 @@ def met(games: Iterable[Game]) -> dict[Apart, int]:
 
 
 def had_bye(swiss: Swiss) -> dict[str, str]:
-    """Returns who may get no bye any more, and why: one was given, or a win without playing."""
+    """Returns who may get no bye any more, and why: one was given, or a win without playing.
+
+    A win against somebody who played twice stands in the engine's file as such a bye, and counts.
+    """
     found: dict[str, str] = {}
     for game in swiss.games:
         if game.kind == "bye-given":
             found[game.first] = f"had one in round {game.round}"
-        elif game.kind == "forfeited" and game.winner and game.winner != game.uncounted:
+        elif game.uncounted and game.winner not in (BYE, game.uncounted):
+            if game.kind not in ("void", "double-forfeit"):
+                found[game.winner] = f"won in its place in round {game.round}"
+        elif game.kind == "forfeited" and game.winner and not game.uncounted:
             found[game.winner] = f"won round {game.round} without playing"
         elif game.kind == "bye-asked" and game.worth >= swiss.points.win:
             found[game.first] = f"got a win's points for a bye in round {game.round}"

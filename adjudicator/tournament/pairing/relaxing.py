@@ -42,7 +42,7 @@ class Relaxation:
             parts.append(f"let {_listed(self.apart)} meet, who are kept apart")
         if self.again:
             parts.append(f"let {_listed(self.again)} meet again, with the other side")
-        return f"You may {' and '.join(parts)}."
+        return f"With --relax you {' and '.join(parts)}; nothing less would do."
 
 
 def _listed(pairs: tuple[Apart, ...]) -> str:

@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.tournament.pairing.colours import FIRST, Colour
-from adjudicator.tournament.pairing.values import BYE, USUAL, Apart, Entrant, Game, Points
+from adjudicator.tournament.pairing.values import (
+    BYE,
+    MET_KINDS,
+    USUAL,
+    Apart,
+    Entrant,
+    Game,
+    Points,
+)
 
 __all__ = [
     "MAX_PLAYERS",
@@ -131,7 +139,11 @@ def written(swiss: Swiss, *, absent: bool = False) -> str:
 
 def forbidden(swiss: Swiss) -> tuple[Apart, ...]:
     """Returns the pairs that the file must name: kept apart, or met where no entry can say so."""
-    uncounted = [(game.first, game.second) for game in swiss.games if game.uncounted]
+    uncounted = [
+        (game.first, game.second)
+        for game in swiss.games
+        if game.uncounted and game.kind in MET_KINDS
+    ]
     found = {(min(pair), max(pair)) for pair in (*swiss.apart, *uncounted) if pair[0] != pair[1]}
     here = {one.id for one in swiss.entrants}
     return tuple(sorted(pair for pair in found if here.issuperset(pair)))
