@@ -51,8 +51,9 @@ PAGES = (
             "api.dice",
             "api.shown", "api.logged", "api.mailed", "api.verifying", "api.beginning",
             "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
-            "api.games", "api.luck", "api.luck_rows", "api.spectating", "api.authoring",
-            "api.rehearsal", "api.playouts", "api.drawing", "api.named_files", "api.problems", "api.texts",
+            "api.games", "api.luck", "api.luck_rows", "api.spectating", "api.drawing",
+            "api.authoring",
+            "api.rehearsal", "api.playouts", "api.named_files", "api.problems", "api.texts",
         ),
     ),
     Page(
