@@ -20,6 +20,7 @@ __all__ = [
     "HEAD",
     "SHEET",
     "PledgeMade",
+    "check_beacon_signature",
     "head_text",
     "is_beacon_value",
     "keep_head_signature",
@@ -65,6 +66,21 @@ def read_beacon(raw: bytes, source: str) -> tuple[str, str | None]:
     from adjudicator.documents.keys.beacon_signature import read_beacon
 
     return read_beacon(raw[: MAX_SIZE + 1], source)
+
+
+def check_beacon_signature(number: int, signature: str) -> bool:
+    """Refuses a signature that is not the beacon's; returns whether it could be looked at.
+
+    Raises:
+        Refused: `beacon-signature-false`, the group key does not verify it.
+    """
+    from adjudicator.documents.keys import beacon_signature as beacon
+
+    if not beacon.is_checkable():
+        return False
+    if beacon.false_ones([beacon.Signed(number, signature)]):
+        raise Refused([beacon.signature_false(number)])
+    return True
 
 
 # -- heads --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ id alone, so that nobody moves it by entering others, and no name has a part in 
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from adjudicator.api.drawing import (
     opened_draw_key,
 )
 from adjudicator.api.problems import Problem, Refused
-from adjudicator.api.signing import read_beacon
+from adjudicator.api.signing import check_beacon_signature, read_beacon
 from adjudicator.tournament.rounds import Draw
 
 __all__ = ["check_value", "committed", "draw_key", "drawn", "lots_of"]
@@ -56,9 +57,17 @@ def draw_key(event: str, draw: Draw) -> str:
 def check_value(event: str, draw: Draw) -> Iterator[Problem]:
     """Yields that a value that is told is not the one that was committed.
 
-    Of a beacon's value nothing is known here.
+    Of a beacon's value it yields that it is not that of its signature; whether that is the
+    beacon's, `drawn` asks, and whoever audits the event.
     """
-    if draw.value is None or draw.commitment is None:
+    if draw.value is None:
+        return
+    if draw.commitment is None:
+        made = hashlib.sha256(bytes.fromhex(draw.signature or "")).hexdigest()
+        if draw.signature is None or made != draw.value:
+            yield Problem("draw-contradicts", "the value is not that of the beacon's signature",
+                          ("value",), "tournaments 4", kind="invalid",
+                          hint="Put the copy back.")  # fmt: skip
         return
     try:
         draw_key(event, draw)
@@ -77,7 +86,8 @@ def drawn(event: str, draw: Draw, key: str, beacon: tuple[bytes, Path] | None = 
 
     Raises:
         Refused: `draw-awaits-beacon`, the value is not told; `draw-other-round`, it is of another
-            round; `draw-not-committed`, the key is not the one of the commitment.
+            round; `beacon-signature-false`, it is not the beacon's (looked at where the library is
+            installed that can); `draw-not-committed`, the key is not the one of the commitment.
         RefusedFile: the beacon's answer is malformed or invalid.
     """
     if draw.value is not None:
@@ -95,13 +105,15 @@ def drawn(event: str, draw: Draw, key: str, beacon: tuple[bytes, Path] | None = 
             "Name a file with what api.drand.sh/v2/beacons/quicknet/rounds/"
             f"{draw.beacon} gives: --beacon FILE.",
         )  # fmt: skip
-    value = read_beacon(beacon[0], str(beacon[1]))[0]
+    value, signature = read_beacon(beacon[0], str(beacon[1]))
     _, number, digits = value.split(":")
     if int(number) != draw.beacon:
         raise _refused("draw-other-round",
                        f"round {draw.beacon} of the beacon was fixed, not {number}",
                        "Name a file with the answer for that round.")  # fmt: skip
-    return draw.model_copy(update={"value": digits})
+    if signature is not None:
+        check_beacon_signature(draw.beacon, signature)
+    return draw.model_copy(update={"value": digits, "signature": signature})
 
 
 def _refused(code: str, message: str, hint: str) -> Refused:

@@ -60,6 +60,8 @@ class Draw(_Part):
     """The round of the beacon (drand, as for dice); null: the referee committed themself."""
     commitment: Digest | None = None
     """The end of the referee's chain, the same for all rounds; null: a beacon decides."""
+    signature: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{96}$")] | None = None
+    """The beacon's signature of its round, whose SHA-256 is the value; null: there is none."""
     value: Digest | None = None
     """The beacon's randomness, or the link of the chain; null: not known yet."""
 

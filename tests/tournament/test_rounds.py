@@ -18,9 +18,10 @@ from adjudicator.tournament.facts import standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.pairing.gacrux import Gacrux
-from adjudicator.tournament.starting import pair_round, start_round, swap_players
+from adjudicator.tournament.starting import new_event, pair_round, start_round, swap_players
+from tests.beacon import ROUND, answer, believed
 from tests.errors.catalogue import _no_pictures
-from tests.tournament.cup import NOW, after, cup, started
+from tests.tournament.cup import NOW, TOLD, after, cup, started
 
 
 @pytest.fixture(autouse=True)
@@ -194,3 +195,25 @@ def test_what_cannot_be_made_is_refused_before_the_start(tmp_path: Path) -> None
     assert caught.value.problems[0].code == "hidden-needs-secret"
     assert open_event(folder).started == ()
     assert not list((folder / "matches").iterdir())
+
+
+def test_a_beacon_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The round is fixed before entries; a signature that is not the beacon's is refused."""
+    folder = tmp_path / "cup"
+    new_event(folder, TOLD, beacon=ROUND)
+    _enter(folder, {"name": "Anna"}, {"name": "Bert"}, {"name": "Cleo"})
+    told = (answer(), folder / "answer.json")
+    with pytest.raises(Refused) as caught:
+        pair_round(folder, Gacrux(), beacon=told)
+    assert caught.value.problems[0].code == "beacon-signature-false"
+    assert open_event(folder).proposal is None
+    believed(monkeypatch)
+    one = pair_round(folder, Gacrux(), beacon=told)
+    assert pair_round(folder, Gacrux()) == one
+    path = folder / "rounds" / "01" / "draw.json"
+    draw = open_event(folder).draws[1]
+    assert draw.signature is not None
+    path.write_text(path.read_text().replace(draw.signature, draw.signature[::-1]))
+    with pytest.raises(Refused) as caught:
+        open_event(folder)
+    assert caught.value.problems[0].code == "draw-contradicts"
