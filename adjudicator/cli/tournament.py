@@ -180,6 +180,7 @@ def new(
     with errors_shown("no event was made", as_data=as_data):
         from adjudicator.tournament.starting import new_event
 
+        _check_ahead(beacon_round)
         told: dict[str, Any] = {
             "id": name or _plain_name(folder), "title": title, "game": game, "scenario": scenario,
             "options": options_given(option or []), "format": _format(style, rounds, size),
@@ -204,6 +205,14 @@ def new(
     else:
         typer.echo(f"publish now, before entries: round {draw.beacon} of the beacon decides")
     typer.echo(f"next: adjudicator tournament add {made.folder} --csv FILE")
+
+
+def _check_ahead(number: int | None) -> None:
+    """Refuses a round of the beacon whose value may be known already."""
+    if number is not None:
+        from adjudicator.api.dice import check_future
+
+        check_future(number, "Take one that comes after entries close.")
 
 
 def _plain_name(folder: Path) -> str:
@@ -419,6 +428,7 @@ def start(
         from adjudicator.tournament.folder import open_event
         from adjudicator.tournament.starting import start_round
 
+        _check_ahead(next_beacon)
         started = start_round(folder, now=now(), next_beacon=next_beacon,
                               again=office is not None)  # fmt: skip
         event = open_event(folder)
