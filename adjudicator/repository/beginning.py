@@ -482,8 +482,11 @@ def _notices(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
 
 
 def _said_otherwise(branch: str) -> Problem:
-    message = f"{SETTINGS} is there already, and says otherwise: the branch {branch}, its accounts"
-    hint = "Leave --branch and --account out, or write into the file, which everybody can read."
+    message = (
+        f"{SETTINGS} is there already, and says otherwise: the branch {branch}, its accounts, "
+    )
+    message += "its page"
+    hint = "Leave --branch, --account and --page out, or write into the file; all can read it."
     return Problem("settings-there", message, hint=hint, kind="invalid")
 
 

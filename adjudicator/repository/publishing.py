@@ -1,9 +1,9 @@
 """The page for spectators, on a branch of one commit that each turn replaces (section 7).
 
-It is made after a turn was pushed, from what was pushed. Where hands are hidden only whoever holds
-the match could make past openings again, so each page takes those of the page before. The date is
-that of the commit which has the log, so all who make the page of one log onto one page make the
-same. No turn waits for it, and none fails by it: what keeps it from being published is told.
+It is made after a turn was pushed, from what was pushed; openings that the page before has are
+taken from there. The date is that of the commit which has the log, so all who make the page of one
+log onto one page make the same. No turn waits for it, and none fails by it: what keeps it from
+being published is told.
 """
 
 from __future__ import annotations
