@@ -56,7 +56,7 @@ def publish(git: Git, origin: Origin, secret: bytes | None) -> Published | None:
         if settings is None:
             return None
         branch = settings.branch
-        return _published(git, origin, fetched, settings, secret)
+        return _published(git, origin, fetched, settings=settings, secret=secret)
     except Refused as error:
         return Published(branch, why_not=_told(error.problems))
     except TryAgain as error:
@@ -66,7 +66,7 @@ def publish(git: Git, origin: Origin, secret: bytes | None) -> Published | None:
 
 
 def _published(
-    git: Git, origin: Origin, fetched: Fetched, settings: PageSettings, secret: bytes | None
+    git: Git, origin: Origin, fetched: Fetched, *, settings: PageSettings, secret: bytes | None
 ) -> Published:
     head = f"{_HEAD}{log_head(fetched.log)}"
     old = origin.fetch_branch(settings.branch)
