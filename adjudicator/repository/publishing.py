@@ -28,6 +28,11 @@ _HEAD = "Log-Head: "
 _PLAIN = {".nojekyll": b""}
 """Says to forges that these files are the page, and nothing to make one of."""
 
+_SOMETHING_ELSE = (
+    "the branch {} holds something else than a page of a match: name another one under page in "
+    "repository.json, or take that one away"
+)
+
 
 class Published(NamedTuple):
     """What became of the page for spectators."""
@@ -74,7 +79,7 @@ def _published(
         return Published(settings.branch)
     before = None if old is None else git.file(old, PAGE, limit=MAX_PAGE)
     if old is not None and before is None:
-        raise Refused([_something_else(settings.branch)])
+        return Published(settings.branch, why_not=_SOMETHING_ELSE.format(settings.branch))
     sealed = fetched.settings.sheets == "sealed"
     made_by = git.run("rev-list", "-1", fetched.tip, "--", LOG).text
     seconds = git.commit(made_by).seconds
@@ -99,9 +104,3 @@ def _published(
 
 def _told(problems: Sequence[Problem]) -> str:
     return "; ".join(one.message for one in problems)
-
-
-def _something_else(branch: str) -> Problem:
-    message = f"the branch {branch} holds something else than a page of a match"
-    hint = "Name another branch under page in repository.json, or take that one away."
-    return Problem("page-elsewhere", message, hint=hint)
