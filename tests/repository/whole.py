@@ -50,7 +50,7 @@ def main(folder: Path, game: str = "nine-fields") -> None:
         done = call(*words)
         print(f"$ adjudicator {' '.join(map(str, words))}\n{done.output}")
         assert done.exit_code == 0
-    hub.git("gc", "--quiet")
+    hub.git("gc", "--quiet", "--prune=now")
     print(hub.git("count-objects", "-vH"))
 
 
