@@ -131,7 +131,7 @@ def test_the_readme_is_short_and_shows_before_it_commands() -> None:
     assert text.count("\n") <= LONGEST_README
     before, _, _ = text.partition("```sh")
     assert before.count("![") == 2
-    for heading in ("## Six games", "## What you get", "## Four doors"):
+    for heading in ("## Six games", "## What you get", "## Five doors"):
         assert heading in before, heading
     for block in re.findall(r"```sh\n(.*?)```\n", text, re.DOTALL):
         if ".venv" in block or "~/" in block:

@@ -114,7 +114,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("PIL", "authres", "icalendar", "imap_tools", "keyring", "pydantic"),
     ),
     # The repository moves files by git, by the face alone.
-    "repository": (("repository", "clock", "api", "__version__"), ("pydantic", "pyrage")),
+    "repository": (("repository", "site", "clock", "api", "__version__"), ("pydantic", "pyrage")),
     # What spectators see, by the face alone.
     "site": (("site", "api", "__version__"), ("pydantic",)),
     # Events: many matches of one game, by the face alone.

@@ -27,6 +27,7 @@ from adjudicator.cli.git_server import check, init
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.api.signing import PledgeMade
     from adjudicator.repository.git import Git
+    from adjudicator.repository.publishing import Published
     from adjudicator.repository.submit import Sent
     from adjudicator.repository.turns import TurnsTaken
 
@@ -244,6 +245,7 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
                 seat: [as_json(one) for one in told] for seat, told in taken.refused.items()
             },
             "over": taken.is_over, "opening": taken.n, "deadlines": dict(taken.deadlines),
+            "page": None if taken.page is None else taken.page._asdict(),
         })  # fmt: skip
         return
     for one in taken.steps:
@@ -259,6 +261,7 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
             typer.echo(f"notice: {seat} cannot see what it alone may see: {why}", err=True)
         for seat in one.late:
             typer.echo(f"    late: the sheet of {seat}, changed after the lock, does not count")
+    _print_page(taken.page)
     for seat, told in taken.refused.items():
         print_problems(told, f"what {seat} has committed does not count")
     if taken.is_over:
@@ -272,6 +275,17 @@ def _print_turns(taken: TurnsTaken, *, as_data: bool) -> None:
         typer.echo(f"until {at}: {seat}")
     if taken.steps:
         typer.echo("next: `git pull` brings it into this clone")
+
+
+def _print_page(page: Published | None) -> None:
+    if page is None:
+        return
+    if page.why_not:
+        typer.echo(
+            f"notice: no page for spectators was published: {visible(page.why_not)}", err=True
+        )
+    elif page.is_new:
+        typer.echo(f"the page for spectators is on the branch {page.branch}")
 
 
 # -- anybody ------------------------------------------------------------------------------------

@@ -140,6 +140,16 @@ def init(
     is_open: Annotated[
         bool, typer.Option("--open", help="Sheets lie open, though the referee could unseal them.")
     ] = False,
+    page: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BRANCH",
+            help="Each turn publishes the page for spectators on this branch, such as gh-pages.",
+        ),
+    ] = None,
+    url: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where that page can be read, for its feed.")
+    ] = "",
 ) -> None:
     """Make the repository of a match, and the hooks or workflows that judge sheets and make turns.
 
@@ -151,16 +161,19 @@ def init(
         from adjudicator.repository.beginning import Place, begin_repository
         from adjudicator.repository.git import is_ref
 
-        if not is_ref(f"refs/heads/{branch}"):
-            raise typer.BadParameter("no plain name of a branch", param_hint="--branch")
+        for name, option in ((branch, "--branch"), (page, "--page")):
+            if name is not None and not is_ref(f"refs/heads/{name}"):
+                raise typer.BadParameter("no plain name of a branch", param_hint=option)
+        if url and page is None:
+            raise typer.BadParameter("it belongs to --page", param_hint="--url")
         place = Place(
             "none" if forge is None else forge.value, bare, branch, _named(accounts or []),
-            is_open, _program(),
+            is_open, _program(), page, url,
         )  # fmt: skip
         try:
             begun = begin_repository(folder, place, datetime.now(UTC))
         except ValueError as error:
-            raise typer.BadParameter(str(error), param_hint="--account") from None
+            raise typer.BadParameter(str(error)) from None
     for notice in begun.notices:
         typer.echo(f"notice: {notice}", err=True)
     for path in begun.files:

@@ -38,7 +38,12 @@ from adjudicator.repository.leaks import Held, leaks_in
 from adjudicator.repository.origin import LOG
 from adjudicator.repository.page import README, match_page
 from adjudicator.repository.sealing import recipients_in_force, seal_sheet
-from adjudicator.repository.settings import SETTINGS, RepositorySettings, read_settings
+from adjudicator.repository.settings import (
+    SETTINGS,
+    PageSettings,
+    RepositorySettings,
+    read_settings,
+)
 from adjudicator.repository.steps import steps_to_play
 from adjudicator.repository.throwaway import VIEWS
 from adjudicator.repository.views import NO_VIEWS, SealedViews, sealed_views
@@ -115,6 +120,10 @@ class Place(NamedTuple):
     """Whether sheets lie open, though the referee could unseal them."""
     program: Sequence[str] = ("adjudicator",)
     """How a hook calls this program."""
+    page: str | None = None
+    """The branch on which turns publish the page for spectators; None: on none."""
+    url: str = ""
+    """Where that page can be read; empty: unknown."""
 
 
 class Begun(NamedTuple):
@@ -165,6 +174,7 @@ def begin_repository(folder: Path, place: Place, now: datetime) -> Begun:
     steps = steps_to_play(
         place.way, folder=folder, branch=settings.branch, secret=secret,
         bare=None if place.bare is None else place.bare.resolve(),
+        page=None if settings.page is None else settings.page.branch,
         program=place.program, has_clock=match.clock is not None, by_beacon=match.mode == "beacon",
     )  # fmt: skip
     notices = *_notices(match, settings), *map(_cannot_see, views.lacking)
@@ -264,7 +274,9 @@ def _settings(match: BegunMatch, place: Place) -> RepositorySettings:
     if path.is_file():
         settings = read_settings(read_bytes(path, limit=MAX_SIZE), str(path))
         asked = {seat: list(names) for seat, names in place.accounts.items()}
-        if settings.branch != place.branch or (asked and asked != settings.accounts):
+        page = None if place.page is None else PageSettings(branch=place.page, url=place.url)
+        is_other = page is not None and page != settings.page
+        if settings.branch != place.branch or (asked and asked != settings.accounts) or is_other:
             raise Refused([_said_otherwise(settings.branch)])
         return settings
     secret = _secret_of(match.folder)
@@ -284,9 +296,20 @@ def _settings(match: BegunMatch, place: Place) -> RepositorySettings:
             due="sheets" if match.clock is None else "clock",
             accounts={seat: list(names) for seat, names in place.accounts.items()},
             recipients=recipients,
+            page=None if place.page is None else PageSettings(branch=place.page, url=place.url),
         )
-    except ValidationError:
-        raise ValueError("accounts are names of letters, digits, dots and hyphens") from None
+    except ValidationError as error:
+        raise ValueError(_why_not(error)) from None
+
+
+def _why_not(error: ValidationError) -> str:
+    """Returns what is wrong with what was asked for."""
+    place = error.errors()[0]["loc"]
+    if "accounts" in place:
+        return "accounts are names of letters, digits, dots and hyphens"
+    if "url" in place:
+        return "an address begins with https:// or http://, and has nothing behind ? or #"
+    return "the page needs a branch of its own: each turn replaces it"
 
 
 def _secret_of(folder: Path) -> Path | None:
@@ -459,8 +482,11 @@ def _notices(match: BegunMatch, settings: RepositorySettings) -> Iterator[str]:
 
 
 def _said_otherwise(branch: str) -> Problem:
-    message = f"{SETTINGS} is there already, and says otherwise: the branch {branch}, its accounts"
-    hint = "Leave --branch and --account out, or write into the file, which everybody can read."
+    message = (
+        f"{SETTINGS} is there already, and says otherwise: the branch {branch}, its accounts, "
+    )
+    message += "its page"
+    hint = "Leave --branch, --account and --page out, or write into the file; all can read it."
     return Problem("settings-there", message, hint=hint, kind="invalid")
 
 

@@ -499,20 +499,28 @@ class Git:
         found = (line.split("\t", 1) for line in said.text.splitlines())
         return {name: id_ for id_, name in found if is_ref(name)}
 
-    def push(self, remote: str, refs: Mapping[str, str]) -> Pushed:
-        """Pushes objects to refs, none of them by force, all of them or none.
+    def push(
+        self, remote: str, refs: Mapping[str, str], *, instead_of: str | None = None
+    ) -> Pushed:
+        """Pushes objects to refs, all of them or none; none of them by force but as said here.
 
         Args:
             refs: by full name of the ref, the id of the object.
+            instead_of: the commit that the only ref leads to and need not lead on from; "": it is
+                not there yet. None: nothing is replaced.
 
         Raises:
             TryAgain: `no-network`, the other repository could not be reached.
         """
         specs = [f"{_id(id_)}:{_ref(name)}" for name, id_ in refs.items()]
         atomic = ["--atomic"] if len(specs) > 1 else []
+        leases = []
+        if instead_of is not None:
+            (ref,) = refs
+            leases = [f"--force-with-lease={_ref(ref)}:{_id(instead_of) if instead_of else ''}"]
         said = self.run(
             "push", "--porcelain", "--no-verify", "--recurse-submodules=no", "--no-follow-tags",
-            "--no-force", *atomic, "--end-of-options", remote, *specs, ok=(0, 1, 128),
+            "--no-force", *atomic, *leases, "--end-of-options", remote, *specs, ok=(0, 1, 128),
         )  # fmt: skip
         told = [line[8:].rstrip() for line in said.err.splitlines() if line.startswith("remote: ")]
         if said.code == 0:

@@ -135,6 +135,38 @@ class Origin:
         moved = self.git.set_refs({name: (id_, old[name]) for name, id_ in refs.items()})
         return Pushed("taken" if moved else "raced")
 
+    # -- a branch of one commit -----------------------------------------------------------------
+
+    def fetch_branch(self, branch: str) -> str | None:
+        """Fetches another branch than that of the match; returns its commit, None: there is none.
+
+        Raises:
+            TryAgain: `no-network`.
+        """
+        ref = f"refs/heads/{branch}"
+        if self.remote is None:
+            return self.git.commit_named(ref)
+        found = self.git.ls_remote(self.remote, ref).get(ref)
+        if found is None:
+            return None
+        seen_as = f"refs/remotes/{self.remote}/{branch}"
+        self.git.fetch(self.remote, [f"+{ref}:{seen_as}"])
+        return self.git.commit_named(seen_as)
+
+    def replace_branch(self, branch: str, commit: str, old: str | None) -> Pushed:
+        """Puts another commit in the place of the one to which a branch leads; see `fetch_branch`.
+
+        Args:
+            old: where it leads now; None: it is not there. Another one by now: somebody was faster.
+        """
+        ref = f"refs/heads/{branch}"
+        assert ref != self.ref, "nothing is taken from the branch of the match"
+        if self.remote is not None:
+            pushed = self.git.push(self.remote, {ref: commit}, instead_of=old or "")
+            forbidden = any("non-fast-forward" in line for line in pushed.told)
+            return pushed._replace(outcome="refused") if forbidden else pushed
+        return Pushed("taken" if self.git.set_refs({ref: (commit, old)}) else "raced")
+
     # -- locks ----------------------------------------------------------------------------------
 
     def lock_of(self, fetched: Fetched, n: int, *, opens: bool = False) -> Lock | None:

@@ -56,6 +56,9 @@ def _lines(
     yield from _awaited(match, until)
     yield "[What happened last](now/report.txt)"
     yield ""
+    if settings.page is not None and settings.page.url:
+        yield f"[All openings, with dice and graphs]({settings.page.url})"
+        yield ""
     if not match.is_over:
         yield from _to_play(match, settings)
     yield from _to_verify()

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 
 from adjudicator.api.named_files import MAX_SIZE, model_schema, read_model_in
 from adjudicator.api.problems import Problem, Unusable
@@ -14,6 +21,7 @@ __all__ = [
     "SETTINGS",
     "Account",
     "Branch",
+    "PageSettings",
     "Recipient",
     "RepositorySettings",
     "Seat",
@@ -46,6 +54,19 @@ Recipient = Annotated[str, StringConstraints(pattern=r"^age1[02-9ac-hj-np-z]{58}
 """An age recipient: the public half of a key."""
 
 
+class PageSettings(BaseModel):
+    """Where the page for spectators lies."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    branch: Branch = "gh-pages"
+    """A branch of its own, of one commit: each turn replaces it."""
+    url: Annotated[
+        str, StringConstraints(pattern=r"^(https?://[A-Za-z0-9._~:/-]+)?$", max_length=200)
+    ] = ""
+    """The address at which it can be read; empty: unknown."""
+
+
 class RepositorySettings(BaseModel):
     """All that repository.json says."""
 
@@ -63,6 +84,14 @@ class RepositorySettings(BaseModel):
     """By seat, the accounts that may push for it; a seat that is not named: any may."""
     recipients: dict[Seat, Recipient] = {}
     """By seat, and `referee`, for whom things are sealed where neither offer nor join says it."""
+    page: PageSettings | None = None
+    """The page for spectators that turns publish; null: none."""
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if self.page is not None and self.page.branch == self.branch:
+            raise ValueError("the page needs a branch of its own: it is replaced each turn")
+        return self
 
 
 def read_settings(raw: bytes, source: str = SETTINGS) -> RepositorySettings:

@@ -17,7 +17,7 @@ __all__ = ["steps_to_play"]
 
 def steps_to_play(
     way: str, *, folder: Path, branch: str, bare: Path | None, secret: Path | None,
-    program: Sequence[str], has_clock: bool, by_beacon: bool,
+    program: Sequence[str], has_clock: bool, by_beacon: bool, page: str | None = None,
 ) -> Iterator[str]:  # fmt: skip
     """Yields what is left to people, a sentence or a line for a shell each.
 
@@ -30,6 +30,7 @@ def steps_to_play(
         program: how this program is called.
         has_clock: whether a turn can be due because time has passed.
         by_beacon: whether the dice come from a public beacon.
+        page: the branch of the page for spectators; None: there is none.
     """
     if bare is not None:
         told = "" if secret is None else f" --secret {word(secret)}"
@@ -54,6 +55,8 @@ def steps_to_play(
             yield "$ adjudicator git turn --round ROUND"
             yield f"$ curl -o round.json {DRAND_ROUNDS}ROUND"
             yield "$ adjudicator git turn --beacon round.json"
+    if page is not None:
+        yield from _for_spectators(way, page)
     if secret is not None:
         yield "Keep a copy of the secret elsewhere: without it the match cannot go on."
         yield f"$ adjudicator escrow {word(folder)}"
@@ -105,6 +108,16 @@ def _on_gitlab(branch: str, secret: Path | None) -> Iterator[str]:
     yield "Build, Pipeline schedules: one an hour, if the match has a clock."
     yield from _protected(branch, bypass="the job token")
     yield from _only_sheets()
+
+
+def _for_spectators(way: str, page: str) -> Iterator[str]:
+    yield {
+        "bare": f"Spectators need the branch {page} on a web space; after each turn, for instance:",
+        "github": f"Settings, Pages: deploy from the branch {page}.",
+        "gitlab": f"GitLab shows no branch as a page: a job named pages has to take {page}.",
+    }.get(way, f"Let your forge show the branch {page} as a page.")
+    if way == "bare":
+        yield f"$ git archive {page} | tar -x -C /var/www/match"
 
 
 def _protected(branch: str, *, bypass: str) -> Iterator[str]:

@@ -47,8 +47,9 @@ from adjudicator.repository.sheets import (
 )
 from adjudicator.repository.throwaway import VIEWS
 
-if TYPE_CHECKING:  # of a match with a clock alone
+if TYPE_CHECKING:  # of a match with a clock, or with a page, alone
     from adjudicator.api.clock import ClockFacts
+    from adjudicator.repository.publishing import Published
 
 __all__ = ["RACES", "Step", "Told", "TurnsTaken", "take_turns"]
 
@@ -110,6 +111,8 @@ class TurnsTaken(NamedTuple):
     """The newest opening."""
     deadlines: Mapping[str, str] = MappingProxyType({})
     """By seat, until when it has time, in UTC; empty where no clock runs."""
+    page: Published | None = None
+    """What became of the page for spectators; None: there is none."""
 
 
 def take_turns(git: Git, told: Told, now: datetime) -> TurnsTaken:
@@ -134,7 +137,7 @@ def take_turns(git: Git, told: Told, now: datetime) -> TurnsTaken:
         if isinstance(made, Step):
             steps.append(made)
         if run.then is not None:
-            return run.then._replace(steps=tuple(steps))
+            return run.then._replace(steps=tuple(steps), page=run.page())
         run.told = told._replace(withheld=(), round=None, beacon=None)
     raise TryAgain(_raced(f"{_MOST_STEPS} openings were made, and more is due"))
 
@@ -175,12 +178,15 @@ class _Run:
         self.git, self.told, self.now = git, told, now
         self.then: TurnsTaken | None = None
         """Who is awaited, once nothing more is due."""
+        self.has_page = False
+        """Whether turns publish a page for spectators."""
         self.origin: Origin = origin_of(git)
 
     def next_step(self) -> Step | None:
         """Makes the next thing that is due; None: nothing is."""
         for _ in range(RACES):
             fetched = self.origin.fetch()
+            self.has_page = fetched.settings.page is not None
             awaited = next_opening(fetched.log)
             sheets = self.origin.lock_of(fetched, awaited.n)
             lock = sheets
@@ -213,6 +219,14 @@ class _Run:
             self.then = None if step.by_another else then
             return step
         raise TryAgain(_raced(f"others were faster {RACES} times"))
+
+    def page(self) -> Published | None:
+        """Publishes the page for spectators of what is in the repository now, if it has one."""
+        if not self.has_page:
+            return None
+        from adjudicator.repository.publishing import publish
+
+        return publish(self.git, self.origin, self.told.secret)
 
     def _match_at(self, fetched: Fetched, commit: str) -> AbstractContextManager[LaidOut]:
         sealed = fetched.settings.sheets == "sealed"

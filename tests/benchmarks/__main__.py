@@ -56,9 +56,9 @@ class Size(NamedTuple):
     chains: int = 7
     """Times that the chained turn is adjudicated."""
     compared: int = 5
-    """Rounds in which moves are generated beside python-chess."""
+    """Rounds in which moves are generated beside python-chess; none: its rows are left out."""
     continents: int = 7
-    """Times that the large player-turn of Invasion: America is adjudicated."""
+    """Times that the large player-turn of Invasion: America is adjudicated; none: no row of it."""
     whole_matches: bool = True
     """Whether a match of it is played to its end."""
     compiled: bool = True
@@ -127,6 +127,8 @@ def _galactic_rows(size: Size, bare_ms: float) -> list[tuple[str, str, str]]:
 
 def _stratix_rows(size: Size) -> list[tuple[str, str, str]]:
     """Returns the rows of Four Fronts."""
+    if not size.compared:
+        return []
     return [
         (
             f"Four Fronts: {one.what}, beside python-chess",
@@ -139,6 +141,8 @@ def _stratix_rows(size: Size) -> list[tuple[str, str, str]]:
 
 def _invasion_rows(size: Size) -> list[tuple[str, str, str]]:
     """Returns the rows of Invasion: America."""
+    if not size.continents:
+        return []
     found = invasion.measure(size.continents)
     took = continent.measure(compiled=size.compiled)
     what = "Invasion: America: a match made, with map and report, whole process"

@@ -10,7 +10,7 @@ from tests.reliability.failures import TROUBLES, try_failures
 from tests.reliability.kills import try_kills
 from tests.reliability.operations import OPERATIONS
 
-STRIDE = 47
+STRIDE = 67
 """How many points are passed over; a prime, so that it is not always the same kind of call."""
 
 

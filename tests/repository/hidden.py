@@ -6,7 +6,7 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.core.hand import SEATS, hand_scenario
 from tests.repository.clones import Clone, Hub, call, hub_of
@@ -58,11 +58,12 @@ def key_of(clone: Clone, seat: str) -> Path:
     return clone.folder / f"key-m-{seat}.json"
 
 
-def begun(*, joins: bool = True, turns: int = 3) -> HiddenMatch:
+def begun(*, joins: bool = True, turns: int = 3, **settings: Any) -> HiddenMatch:
     """Makes a match of the hidden hands in the current folder.
 
     Args:
         joins: whether seats joined, and with their joins named what is sealed to them.
+        settings: what repository.json says besides.
     """
     here = Path().resolve()
     Path("hands.json").write_text(json.dumps(hand_scenario({"cards": 9, "turns": turns}).to_json()))
@@ -76,7 +77,7 @@ def begun(*, joins: bool = True, turns: int = 3) -> HiddenMatch:
     else:
         assert call(*words).exit_code == 0
     recipients = {} if joins else _recipients(here / "m")
-    hub = hub_of(here / "m", here / "hub.git", sheets="sealed", recipients=recipients)
+    hub = hub_of(here / "m", here / "hub.git", sheets="sealed", recipients=recipients, **settings)
     players = {seat: hub.clone(here / seat) for seat in SEATS}
     for seat, clone in players.items():
         shutil.move(f"key-m-{seat}.json", key_of(clone, seat))

@@ -66,6 +66,32 @@ def test_said_twice_it_does_nothing(match: Path) -> None:
     assert "settings-there" in begun("--account", "west=mallory", code=1)
 
 
+def test_a_page_for_spectators_is_wanted(match: Path) -> None:
+    page = ("--page", "gh-pages", "--url", "https://example.org/spring/")
+    told = begun(*page, "--forge", "github")
+    settings = settings_of(Git(match), git(match, "rev-parse", "HEAD"))
+    assert settings.page is not None
+    assert (settings.page.branch, settings.page.url) == (page[1], page[3])
+    assert "deploy from the branch gh-pages" in told
+    assert "nothing to commit" in begun(*page, "--forge", "github")
+    assert "settings-there" in begun("--page", "pages", code=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--page", "main"), "a branch of its own"),
+        (("--page", "-x"), "no plain name"),
+        (("--page", "pages", "--url", "javascript:alert(1)"), "begins with https://"),
+        (("--page", "pages", "--url", "https://example.org/)[x](http://y"), "begins with https://"),
+        (("--url", "https://example.org/"), "it belongs to --page"),
+    ],
+)
+def test_a_page_that_cannot_be_is_refused(match: Path, options: tuple[str, ...], why: str) -> None:
+    assert why in " ".join(begun(*options, code=2).replace("│", "").split())
+    assert not (match / "repository.json").exists()
+
+
 def test_lines_of_people_stay(match: Path) -> None:
     with (match / ".gitignore").open("a") as file:
         file.write("/sketches")

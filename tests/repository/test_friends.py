@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.repository.clones import Clone, call, git, hub_of
 
 
 def friends(
-    folder: Path, *options: str, settings: dict[str, str] | None = None
+    folder: Path, *options: str, settings: dict[str, Any] | None = None
 ) -> tuple[Clone, Clone, Path]:
     """Returns the clones of two friends, each with its key file, and the bare repository."""
     match = folder / "m"

@@ -28,9 +28,9 @@ FOLDER = map_folder("nine-fields")
 FILES = {name: (FOLDER / name).read_bytes() for name in NINE_FIELDS.files}
 TO_ELM = {"order": "march", "count": 3, "from": "brook", "to": "elm"}
 ROOT = Path(__file__).resolve().parents[3]
-MOST_LINES = 615
+MOST_LINES = 645
 """Of program, map and cases, without docstrings, comments and the sentences of its languages."""
-MOST_LINES_WITH_WORDS = 615
+MOST_LINES_WITH_WORDS = 645
 """Of the program, with docstrings and comments."""
 
 
