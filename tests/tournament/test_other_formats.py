@@ -176,6 +176,8 @@ def test_knockout_kept_apart() -> None:
         matches = bracket(ids(8), apart=(apart,))
         assert tuple(sorted(apart)) not in [tuple(sorted(match)) for match in matches]
         assert [match[0] for match in matches] == ["p001", "p004", "p002", "p003"]
+    near = bracket(ids(8), apart=(("p001", "p008"),))
+    assert ("p001", "p007") in near
     # Beside p002, who is near, p008 may not stand either.
     twice = bracket(ids(8), apart=(("p001", "p008"), ("p002", "p008")))
     assert {match[0] for match in twice if "p008" in match} <= {"p003", "p004"}
