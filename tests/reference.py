@@ -53,7 +53,7 @@ PAGES = (
             "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
             "api.games", "api.luck", "api.luck_rows", "api.spectating", "api.drawing",
             "api.authoring",
-            "api.rehearsal", "api.named_files", "api.problems", "api.texts",
+            "api.rehearsal", "api.playouts", "api.named_files", "api.problems", "api.texts",
         ),
     ),
     Page(

@@ -75,14 +75,15 @@ def _entered(event: OpenEvent, entries: Sequence[Entry], source: str, now: datet
     new: list[Player] = []
     same: list[Same] = []
     located: list[Located] = []
-    everybody = [*event.players.players]
+    known = _Known(event.players.players)
+    count = len(event.players.players)
     for entry in entries:
-        twin = _twin(everybody, entry.values)
+        twin = known.twin(entry.values)
         if twin is not None:
             same.append(Same(line=entry.line, player=twin[0], by=twin[1], added=twin[2]))
             if not twin[2]:
                 continue
-        told = {"id": player_id(len(everybody) + 1), "entered": now.date().isoformat()}
+        told = {"id": player_id(count + len(new) + 1), "entered": now.date().isoformat()}
         try:
             player = Player.model_validate_json(pretty({**entry.values, **told}))
         except ValidationError as error:
@@ -90,23 +91,36 @@ def _entered(event: OpenEvent, entries: Sequence[Entry], source: str, now: datet
             continue
         faults = [one for one in check_players([player], event.event) if "wishes" in one.path]
         located += [Located(one._replace(path=()), source, entry.line, 1) for one in faults]
-        everybody.append(player)
+        known.add(player)
         new.append(player)
     if located:
         raise RefusedFile(located)
     return Entered(players=tuple(new), same=tuple(same))
 
 
-def _twin(there: Sequence[Player], values: Mapping[str, Any]) -> tuple[str, str, bool] | None:
-    """Returns who looks the same, by what, and whether the row is somebody else all the same."""
-    address, name = str(values.get("address", "")).casefold(), _folded(str(values["name"]))
-    for one in there:
-        if address and one.address.casefold() == address:
-            return one.id, "address", False
-    for one in there:
-        if _folded(one.name) == name:
-            return one.id, "name", bool(address and one.address)
-    return None
+class _Known:
+    """Who is entered, by address and by name."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.by_address: dict[str, Player] = {}
+        self.by_name: dict[str, Player] = {}
+        for one in players:
+            self.add(one)
+
+    def add(self, player: Player) -> None:
+        """Enters somebody; of namesakes the first is known."""
+        if player.address:
+            self.by_address.setdefault(player.address.casefold(), player)
+        self.by_name.setdefault(_folded(player.name), player)
+
+    def twin(self, values: Mapping[str, Any]) -> tuple[str, str, bool] | None:
+        """Returns who looks the same, by what, and whether they are somebody else all the same."""
+        address = str(values.get("address", "")).casefold()
+        same = self.by_address.get(address) if address else None
+        if same is not None:
+            return same.id, "address", False
+        same = self.by_name.get(_folded(str(values["name"])))
+        return None if same is None else (same.id, "name", bool(address and same.address))
 
 
 def _folded(name: str) -> str:

@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from adjudicator.api.beginning import LATE_PLEDGES
+from adjudicator.api.clock import checked_zone, read_policy
 from adjudicator.api.named_files import pretty
-from adjudicator.api.problems import Problem
+from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.texts import visible
 
 __all__ = [
@@ -402,7 +404,24 @@ def check_event(event: Event) -> Iterator[Problem]:
         if ruling.by not in known:
             yield _contradiction(f"there is no referee {ruling.by}", ("rulings", place, "by"),
                                  f"Referees: {', '.join(known)}.")  # fmt: skip
+    if event.dice.mode in LATE_PLEDGES and not event.dice.joins:
+        yield _contradiction(
+            f"in {event.dice.mode} mode every seat joins with a chain of its own",
+            ("dice", "joins"),
+            "Write true: players then join each match.",
+        )
+    yield from _check_clock(event)
     yield from _check_amendments(event)
+
+
+def _check_clock(event: Event) -> Iterator[Problem]:
+    if event.clock is None:
+        return
+    try:
+        checked_zone(read_policy(event.clock))
+    except Refused as error:
+        for problem in error.problems:
+            yield problem.under("clock")
 
 
 def _check_seats(event: Event) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.event import Groups
 from adjudicator.tournament.folder import OpenEvent, held
 from adjudicator.tournament.players import Players, Withdrawal
-from adjudicator.tournament.referees import known_referee
+from adjudicator.tournament.referees import check_impartial, known_referee
 from adjudicator.tournament.results import MET, ByRuling, Kind, Line, Replacement, Result, Scored
 from adjudicator.tournament.starting import note_seats
 
@@ -60,7 +60,8 @@ def withdraw_player(
         replacement: the player who takes all their open seats over; None: nobody does.
 
     Raises:
-        Refused: there is no such player, they left before, or the replacement sits there already.
+        Refused: there is no such player, they left before, the replacement sits there already, or
+            the referee plays in a match of theirs (`own-match`).
         TryAgain: another run holds the event, or the disk is full.
     """
     with held(folder) as event:
@@ -76,6 +77,7 @@ def withdraw_player(
         byes = [one for one in mine if one not in void and not replacement
                 and _is_unplayed(event, one)]  # fmt: skip
         for match in mine if replacement else (*void, *byes):
+            check_impartial(event, referee, event.seated(match).values(), match)
             ruling = _Ruling(len(event.lines) + len(lines) + 1, now, referee.id, reason)
             if replacement:
                 lines.append(_replacement(event, match, (player, replacement), ruling))
@@ -127,6 +129,7 @@ def replace_player(
     with held(folder) as event:
         known_match(event, match)
         referee = known_referee(event, by)
+        check_impartial(event, referee, event.seated(match).values(), match)
         ruling = _Ruling(len(event.lines) + 1, now, referee.id, reason)
         line = _replacement(event, match, (former, player), ruling)
         event.write_lines([line])

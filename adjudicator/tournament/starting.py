@@ -6,8 +6,9 @@ what the next one does (tournaments.md 2).
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,6 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
     prepared = prepare_match(told["game"], told["scenario"], options=told.get("options"))
     whole = {**told, "seats": list(prepared.seats)}
     event = read_model_in(Event, pretty(whole), EVENT)
-    _clock(event)
     draw = None if beacon is None else Draw(round=1, beacon=beacon)
     return make_event(folder, event, draw)
 
@@ -125,9 +125,7 @@ def pair_round(
 
 
 def _with_draws(event: OpenEvent, draws: Mapping[int, Draw]) -> OpenEvent:
-    return OpenEvent(
-        event.folder, event.written, event.event, event.players, draws, event.rounds, event.lines
-    )
+    return replace(event, draws=draws)
 
 
 def swap_players(folder: Path, one: str, two: str, *, by: str, reason: str) -> RoundPairing:
@@ -223,6 +221,7 @@ def start_round(
             event.event.game, event.event.scenario, options=event.event.options
         )
         if paired.started is None:
+            _rehearse(event, paired, prepared)
             following = paired.round + 1
             if following not in event.draws:
                 event.write_draw(
@@ -257,6 +256,19 @@ def _check_fresh(event: OpenEvent, paired: RoundPairing) -> None:
     if gone:
         message = f"{', '.join(dict.fromkeys(gone))} cannot play in round {paired.round} any more"
         raise _refused("proposal-stale", message, hint)
+
+
+def _rehearse(event: OpenEvent, paired: RoundPairing, prepared: Prepared) -> None:
+    """Makes matches that are thrown away: whatever cannot be made is refused before a start."""
+    keyed = [
+        one
+        for one in paired.matches[1:]
+        if any(known_player(event, player).key for player in one.seats.values())
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        elsewhere = replace(event, folder=Path(folder))
+        for one in (*paired.matches[:1], *keyed):
+            _make(elsewhere, one, prepared)
 
 
 def _make(event: OpenEvent, one: PairedMatch, prepared: Prepared) -> bool:

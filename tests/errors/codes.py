@@ -24,7 +24,7 @@ def codes_in_source() -> dict[str, list[str]]:
 
 
 def _codes(tree: ast.Module, name: str) -> Iterator[tuple[str, int]]:
-    carriers = {"Problem": 0, "unusable_file": 1, "other_kind": 1, "check_no_log": 2}
+    carriers = {"Problem": 0, "failure": 0, "unusable_file": 1, "other_kind": 1, "check_no_log": 2}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             names = [one.arg for one in node.args.args if one.arg not in ("self", "cls")]

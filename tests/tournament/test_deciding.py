@@ -96,6 +96,13 @@ def test_nobody_rules_in_their_own_match(made: Callable[..., Path]) -> None:
     rule(folder, mine, corrected, now=after(1))
     results = open_event(folder).results
     assert results[mine].corrects == done.n
+    # Whoever leaves a match with a referee gives them nothing by that referee's word.
+    for act in (
+        lambda: withdraw_player(folder, "p002", by="r1", reason="ill", replacement=None, now=NOW),
+        lambda: replace_player(folder, _of(open_event(folder), "p001")[-1], "p001", "p002",
+                               by="r1", reason="ill", now=NOW),
+    ):  # fmt: skip
+        assert _code(act) == "own-match"
     # A seat that they left is theirs still, as far as ruling goes.
     add_players(folder, [Entry(line=1, values={"name": "Ida"})], source="x", now=NOW)
     last = _of(open_event(folder), "p001")[-1]

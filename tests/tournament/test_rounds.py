@@ -18,7 +18,7 @@ from adjudicator.tournament.facts import standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.pairing.gacrux import Gacrux
-from adjudicator.tournament.starting import pair_round, swap_players
+from adjudicator.tournament.starting import pair_round, start_round, swap_players
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.cup import NOW, after, cup, started
 
@@ -181,3 +181,16 @@ def test_a_swap_is_kept_with_its_costs(tmp_path: Path) -> None:
     back = swap_players(folder, one, two, by="r2", reason="a mistake")
     assert back.matches == before.matches
     assert pair_round(folder, Gacrux(), again=True) == before
+
+
+def test_what_cannot_be_made_is_refused_before_the_start(tmp_path: Path) -> None:
+    """Hidden hands need a secret: nothing is published, and no match is there."""
+    folder = tmp_path / "cup"
+    cup(folder, ["Anna", "Bert"], game="galactic-conquest", scenario="two",
+        format={"kind": "groups", "size": 4})  # fmt: skip
+    pair_round(folder, Gacrux())
+    with pytest.raises(Refused) as caught:
+        start_round(folder, now=NOW)
+    assert caught.value.problems[0].code == "hidden-needs-secret"
+    assert open_event(folder).started == ()
+    assert not list((folder / "matches").iterdir())

@@ -63,6 +63,7 @@ def test_a_swiss_of_seven_knows_no_names(tmp_path: Path) -> None:
             play(folder)
             assert len(gather_results(folder, now=after(number)).results) == 3
         found.append(whole(folder, *ROOMY))
+    del found[0]["rounds/02/draw.json"]  # its value comes with the next pairing
     begun = {path: raw for path, raw in found[1].items() if path in found[0]}
     begun["results.jsonl"] = b"".join(begun["results.jsonl"].splitlines(keepends=True)[:4])
     assert begun == found[0]
