@@ -163,6 +163,7 @@ def test_knockout_both_left() -> None:
     assert next_matches(first, won) == (("c", BYE),)
     found = places([first, (("c", BYE),)], [won, {}])
     assert (found[:2], sorted(found[2:])) == (("c", "b"), ["a", "d"])
+    assert next_matches((("c", BYE),), {}) == ()
     with pytest.raises(ValueError, match="did not play"):
         next_matches(first, {**won, ("a", "d"): "x"})
     with pytest.raises(ValueError, match="no final"):
@@ -175,6 +176,11 @@ def test_knockout_kept_apart() -> None:
         matches = bracket(ids(8), apart=(apart,))
         assert tuple(sorted(apart)) not in [tuple(sorted(match)) for match in matches]
         assert [match[0] for match in matches] == ["p001", "p004", "p002", "p003"]
+    near = bracket(ids(8), apart=(("p001", "p008"),))
+    assert ("p001", "p007") in near
+    # Beside p002, who is near, p008 may not stand either.
+    twice = bracket(ids(8), apart=(("p001", "p008"), ("p002", "p008")))
+    assert {match[0] for match in twice if "p008" in match} <= {"p003", "p004"}
     impossible = [("p001", name) for name in ids(4)[1:]]
     assert len(bracket(ids(4), apart=impossible)) == 2
     assert bracket([]) == ()

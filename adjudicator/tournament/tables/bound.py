@@ -27,7 +27,7 @@ def least_cost(scores: Sequence[int], sizes: Sequence[int]) -> int:
     Raises:
         ValueError: the sizes are other ones.
     """
-    if sum(sizes) != len(scores) or len(set(sizes)) > 2 or max(sizes) - min(sizes) > 1:
+    if sum(sizes) != len(scores) or max(sizes) - min(sizes) > 1:
         raise ValueError(f"sizes {sorted(set(sizes))} do not divide {len(scores)} players so")
     ordered = sorted(scores)
     sums = [0, *accumulate(ordered)]
