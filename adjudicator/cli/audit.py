@@ -23,17 +23,21 @@ from adjudicator.cli.common import (
     places_of,
     print_json,
 )
+from adjudicator.cli.many_options import EngineName, Scheduler, Workers, one_of
 
-__all__ = ["SHOWN", "verify"]
+__all__ = ["SHOWN", "WHY", "verdict_code", "verify"]
 
 SHOWN = 20
 """So many problems are shown to people; a damaged log has one or more in every line."""
 
 
 def verify(
-    match: Annotated[
-        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
-    ] = Path(),
+    matches: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
+        ),
+    ] = None,
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
@@ -61,15 +65,44 @@ def verify(
     ] = None,
     key: KeyFile = None,
     own_map: OwnMap = None,
+    workers: Workers = 1,
+    engine: EngineName = "processes",
+    scheduler: Scheduler = "",
+    sends: Annotated[
+        bool,
+        typer.Option(
+            "--send",
+            help="Workers share no folders: send each match, without what is its referee's.",
+        ),
+    ] = False,
     force: Force = False,
-    as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_data: Annotated[
+        bool, typer.Option("--json", help="Print the result as JSON; of several, a line each.")
+    ] = False,
 ) -> None:
-    """Audit a match: its dice, then its rules.
+    """Audit matches: their dice, then their rules.
 
     Every die is made again from the log alone, then every opening by the rules.
     """
     if page is not None:
         _write_page(page, force=force)
+        return
+    match = one_of(matches)
+    if match is None or engine != "processes":
+        if any(one is not None for one in (state, after, key, own_map)):
+            raise typer.BadParameter("--state, --after, --key and --map are for one match")
+        if sends and engine != "dask":
+            raise typer.BadParameter("--send goes with --engine dask", param_hint="--send")
+        from adjudicator.cli.many import driver_for
+        from adjudicator.cli.many_matches import verify_many
+
+        with (
+            errors_shown("nothing was verified", as_data=as_data),
+            driver_for(workers, engine, scheduler) as driver,
+        ):
+            verify_many(
+                driver, matches or [Path()], dice_only=dice_only, sends=sends, as_data=as_data
+            )
         return
     with errors_shown("nothing was verified", as_data=as_data):
         found = verify_log(
@@ -82,10 +115,11 @@ def verify(
         print_json(found.to_json())
     else:
         _print(found, state)
-    raise typer.Exit(_exit_code(found))
+    raise typer.Exit(verdict_code(found))
 
 
-def _exit_code(found: Verified) -> Exit:
+def verdict_code(found: Verified) -> Exit:
+    """Returns the exit code of what was found of a log."""
     if found.located or found.false:
         return Exit.NO
     if not found.again.is_comparable:
@@ -120,7 +154,7 @@ def _print(found: Verified, state: Path | None) -> None:
             _print_wrapped(line, "  ")
             for hint in found.again.hints if line == found.again.told else ():
                 typer.echo(f"    {visible(hint)}")
-    verdict = f"{found.verdict}{_WHY.get(found.why or '', '')}"
+    verdict = f"{found.verdict}{WHY.get(found.why or '', '')}"
     if found.dice.torn and not found.located:
         verdict += " as far as it goes; its end is missing"
     typer.echo(f"{found.path}: {verdict}.")
@@ -141,7 +175,8 @@ def _print_wrapped(line: str, indent: str) -> None:
     typer.echo(shown)
 
 
-_WHY = {
+WHY = {
     "not-yet": ", for it cannot be yet",
     "lacking": ", for something is lacking: ask the referee for it",
 }
+"""Why a log is not proven, in words behind the verdict."""

@@ -15,8 +15,9 @@ from adjudicator.api.named_files import write_wanted
 from adjudicator.api.texts import amount
 from adjudicator.cli.common import AsJson, Force, Traceback, errors_shown, print_json, tell_faults
 from adjudicator.cli.luck_words import luck_text
+from adjudicator.cli.many_options import Workers, one_of
 
-__all__ = ["luck"]
+__all__ = ["luck", "luck_json"]
 
 
 class _Told(NamedTuple):
@@ -31,9 +32,12 @@ class _Told(NamedTuple):
 
 
 def luck(
-    match: Annotated[
-        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
-    ] = Path(),
+    matches: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
+        ),
+    ] = None,
     *,
     side: Annotated[
         str | None,
@@ -47,6 +51,7 @@ def luck(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw how luck went, as SVG, in this file."),
     ] = None,
+    workers: Workers = 1,
     force: Force = False,
     as_data: AsJson = False,
     traceback: Traceback = False,
@@ -56,6 +61,16 @@ def luck(
     Were my dice cold? For each side: what its throws should have brought on average, what they
     brought, and how often fair dice do so badly, or so well.
     """
+    match = one_of(matches)
+    if match is None:
+        if any(one is not None for one in (side, n, plot)):
+            raise typer.BadParameter("--side, --n and --plot are for one match")
+        from adjudicator.cli.many import driver_for
+        from adjudicator.cli.many_matches import luck_many
+
+        with errors_shown("no luck is told", as_data=as_data), driver_for(workers) as driver:
+            luck_many(driver, matches or (), as_data=as_data)
+        return
     with errors_shown("no luck is told", as_data=as_data):
         found = dice_of(match)
         tell_faults(found.faults, traceback=traceback)
@@ -159,6 +174,12 @@ def _notes(found: DiceOf, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> I
         yield f"Not counted: {_counted(len(back), _dice(back))} of annulled openings ({numbers})."
     if found.has_other_draws:
         yield "Not counted: decks, shuffled or sealed, and hidden rolls."
+
+
+def luck_json(match: Path) -> Mapping[str, Any]:
+    """Returns what --json prints of a match, with all its sides and openings."""
+    found = dice_of(match)
+    return _as_json(found, _told(found, None, _openings(found, None)))
 
 
 def _as_json(found: DiceOf, told: _Told) -> Mapping[str, Any]:

@@ -185,7 +185,7 @@ class Driver:
         return not future.cancelled() and isinstance(future.exception(), self.engine.killing)
 
     def _take(self, future: Future[Any], place: int, take: Callable[..., None]) -> None:
-        lost = (CancelledError, *self.engine.lost)
+        lost: tuple[type[BaseException], ...] = (CancelledError, *self.engine.lost)
         try:
             outcome = future.result()
         except lost:

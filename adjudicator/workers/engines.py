@@ -6,12 +6,13 @@ a worker is killed.
 
 from __future__ import annotations
 
-import multiprocessing
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from multiprocessing.context import BaseContext
-from typing import Any, Protocol
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.workers.carried import ready
+
+if TYPE_CHECKING:  # what runs in this process alone needs none
+    from multiprocessing.context import BaseContext
 
 __all__ = ["Engine", "Processes", "ThisProcess", "is_forkserver_here"]
 
@@ -113,15 +114,21 @@ class Processes:
         """Holds nothing beside its pools."""
 
     def _pool(self, workers: int) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+
         return ProcessPoolExecutor(workers, mp_context=self._context, initializer=ready)
 
 
 def is_forkserver_here() -> bool:
     """Whether this system has fork servers; else processes are spawned."""
+    import multiprocessing
+
     return "forkserver" in multiprocessing.get_all_start_methods()
 
 
 def _context(method: str | None) -> BaseContext:
+    import multiprocessing
+
     chosen = method or ("forkserver" if is_forkserver_here() else "spawn")
     context = multiprocessing.get_context(chosen)
     if chosen == "forkserver":

@@ -1,0 +1,216 @@
+"""verify, status and luck of several matches: one table, or a line of JSON for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.api.problems import Located, Problem
+from adjudicator.api.texts import joined
+from adjudicator.api.verifying import Verified
+from adjudicator.api.verifying import verify as verify_log
+from adjudicator.cli.audit import WHY, verdict_code
+from adjudicator.cli.luck import luck_json
+from adjudicator.cli.many import Shown, Subject, do_many, subjects_of
+from adjudicator.cli.status import status_json
+from adjudicator.workers.driver import Driver
+from adjudicator.workers.outcomes import Outcome
+from adjudicator.workers.packed import Packed, pack, unpacked
+
+__all__ = ["luck_many", "status_many", "verify_many"]
+
+
+class _Asked(NamedTuple):
+    """A match to be verified by a worker that shares its folder."""
+
+    subject: Subject
+    dice_only: bool
+    near: tuple[Path, ...]
+
+
+def _verified(asked: _Asked) -> Verified:
+    path = asked.subject.path
+    found = verify_log(path, dice_only=asked.dice_only, near=asked.near)
+    return _moved(found, path, asked.subject.named)
+
+
+class _Sent(NamedTuple):
+    """A match to be verified by a worker that shares nothing."""
+
+    packed: Packed
+    log: str
+    """The name of its log, where that was named; empty: its folder was."""
+    home: Path
+    """Its folder, as it was named."""
+    dice_only: bool
+
+
+class _Answer(NamedTuple):
+    """What a worker says of a match that was sent to it."""
+
+    hash: str
+    """That of the archive which it got."""
+    found: Verified
+
+
+def _verified_there(sent: _Sent) -> _Answer:
+    with unpacked(sent.packed) as folder:
+        found = verify_log(folder / sent.log, dice_only=sent.dice_only)
+        return _Answer(sent.packed.hash, _moved(found, folder, sent.home))
+
+
+def _moved(found: Verified, there: Path, here: Path) -> Verified:
+    """Returns what was found of a match, with the paths by which it was named."""
+
+    def path_of(text: str) -> str:
+        inside = Path(text)
+        return str(here / inside.relative_to(there)) if inside.is_relative_to(there) else text
+
+    def moved(located: Sequence[Located]) -> tuple[Located, ...]:
+        return tuple(one._replace(source=path_of(one.source)) for one in located)
+
+    path = Path(path_of(str(found.path)))
+    return found._replace(path=path, located=moved(found.located), false=moved(found.false))
+
+
+_PUBLIC = ("log.jsonl", "match.json", "map", "orders", "heads")
+"""What an audit reads of a match folder that everybody may have."""
+
+
+class _Sending(Sequence[_Sent]):
+    """Matches that are packed when their turn comes: not all of them at once in memory."""
+
+    def __init__(self, subjects: Sequence[Subject], *, dice_only: bool) -> None:
+        self.subjects, self.dice_only = subjects, dice_only
+        self.hashes: dict[int, str] = {}
+        """By place, the hash of what was sent."""
+
+    def __len__(self) -> int:
+        """Returns how many there are."""
+        return len(self.subjects)
+
+    def __getitem__(self, place: Any) -> Any:
+        """Packs one."""
+        named, path = self.subjects[place]
+        log = "" if path.is_dir() else path.name
+        home = path.parent if log else path
+        packed = pack(home, (log, "map") if log else _PUBLIC)
+        self.hashes[place] = packed.hash
+        return _Sent(packed, log, named.parent if log else named, self.dice_only)
+
+    def judged(self, outcome: Outcome[_Answer]) -> Outcome[Verified]:
+        """Returns what was found, if it is of what was sent."""
+        if outcome.kind != "done":
+            return Outcome(
+                outcome.place, outcome.kind, located=outcome.located, trace=outcome.trace,
+                killed=outcome.killed,
+            )  # fmt: skip
+        if outcome.done.hash == self.hashes.get(outcome.place):
+            return Outcome(outcome.place, "done", outcome.done.found)
+        problem = Problem(
+            "archive-changed", "an archive of a match: the answer is about another one",
+            hint="Run the same command again; if it stays so, look who else reaches the scheduler.",
+            kind="unusable",
+        )  # fmt: skip
+        return Outcome(outcome.place, "refused", located=(Located(problem, ""),))
+
+
+def verify_many(
+    driver: Driver, named: Sequence[Path], *, dice_only: bool, sends: bool, as_data: bool
+) -> None:
+    """Verifies matches; prints one table, or a line of JSON for each; ends with the gravest code.
+
+    Args:
+        sends: whether the workers share no folders.
+    """
+    subjects = subjects_of(named)
+    if sends:
+        sending = _Sending(subjects, dice_only=dice_only)
+        do_many(
+            driver, _verified_there, sending, subjects=subjects, shown=_VERDICTS, as_data=as_data,
+            judged=sending.judged,
+        )  # fmt: skip
+    near = (Path().absolute(),)
+    asked = [_Asked(one, dice_only, near) for one in subjects]
+    do_many(driver, _verified, asked, subjects=subjects, shown=_VERDICTS, as_data=as_data)
+
+
+def _verdict_row(found: Verified) -> list[tuple[str, ...]]:
+    problems = (*found.located, *found.false)
+    first = problems[0].problem.message if problems else ""
+    return [(f"{found.verdict}{WHY.get(found.why or '', '')}", str(found.dice.mode), first)]
+
+
+_VERDICTS = Shown(
+    ("match", "verdict", "dice", "what is wrong"),
+    _verdict_row,
+    lambda found: {"verified": found.to_json()},
+    verdict_code,
+)
+
+
+# -- status ---------------------------------------------------------------------------------------
+
+
+def status_many(driver: Driver, named: Sequence[Path], *, as_data: bool) -> None:
+    """Says how matches stand: one table, or a line of JSON for each."""
+    subjects = subjects_of(named)
+    do_many(driver, _stands, subjects, subjects=subjects, shown=_STANDS, as_data=as_data)
+
+
+def _stands(subject: Subject) -> Mapping[str, Any]:
+    return status_json(subject.path)
+
+
+def _stands_row(stands: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    if "opening" not in stands:
+        return [("", "not begun", joined(list(stands["awaited"])))]
+    where = f"after opening {stands['stands']}" if stands["stands"] else "at the start"
+    if stands["over"]:
+        return [(where, "over", "")]
+    if stands.get("locked"):
+        return [(where, "locked", "")]
+    asked = dict.fromkeys(one["seat"] for one in stands["pending"] if one["seat"])
+    return [(where, "running", joined([one for one in asked if one not in stands["waiting"]]))]
+
+
+_STANDS = Shown(
+    ("match", "where", "state", "awaited"), _stands_row, lambda stands: {"status": stands}
+)
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+def luck_many(driver: Driver, named: Sequence[Path], *, as_data: bool) -> None:
+    """Holds the dice of matches against what was to be expected: one table, or lines of JSON."""
+    subjects = subjects_of(named)
+    do_many(driver, _luck_of, subjects, subjects=subjects, shown=_LUCK, as_data=as_data)
+
+
+def _luck_of(subject: Subject) -> Mapping[str, Any]:
+    return luck_json(subject.path)
+
+
+def _luck_rows(found: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [
+        (
+            row["side"], " ".join(filter(None, (row["counts"], row["role"]))), str(row["throws"]),
+            f"{row['expected']:.1f}", str(row["actual"]), _percent(row["so_badly"]),
+            _percent(row["so_well"]),
+        )
+        for row in found["throws"]
+    ]  # fmt: skip
+    return rows or [("", f"{found['dice']} dice of no side", "", "", "", "", "")]
+
+
+def _percent(chance: Mapping[str, Any]) -> str:
+    return f"{100 * chance['chance']:.1f} %"
+
+
+_LUCK = Shown(
+    ("match", "side", "counts", "throws", "expected", "actual", "so badly", "so well"),
+    _luck_rows,
+    lambda found: {"luck": found},
+)
