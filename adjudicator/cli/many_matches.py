@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.api.problems import Located, Problem
+from adjudicator.api.problems import Located, Problem, RefusedFile
 from adjudicator.api.texts import joined
 from adjudicator.api.verifying import Verified
 from adjudicator.api.verifying import verify as verify_log
@@ -56,22 +56,29 @@ class _Answer(NamedTuple):
 
 def _verified_there(sent: _Sent) -> _Answer:
     with unpacked(sent.packed) as folder:
-        found = verify_log(folder / sent.log, dice_only=sent.dice_only)
+        try:
+            found = verify_log(folder / sent.log, dice_only=sent.dice_only)
+        except RefusedFile as error:
+            raise type(error)(_moved_all(error.located, folder, sent.home)) from None
         return _Answer(sent.packed.hash, _moved(found, folder, sent.home))
 
 
 def _moved(found: Verified, there: Path, here: Path) -> Verified:
     """Returns what was found of a match, with the paths by which it was named."""
+    return found._replace(
+        path=Path(_path(str(found.path), there, here)),
+        located=_moved_all(found.located, there, here),
+        false=_moved_all(found.false, there, here),
+    )
 
-    def path_of(text: str) -> str:
-        inside = Path(text)
-        return str(here / inside.relative_to(there)) if inside.is_relative_to(there) else text
 
-    def moved(located: Sequence[Located]) -> tuple[Located, ...]:
-        return tuple(one._replace(source=path_of(one.source)) for one in located)
+def _moved_all(located: Sequence[Located], there: Path, here: Path) -> tuple[Located, ...]:
+    return tuple(one._replace(source=_path(one.source, there, here)) for one in located)
 
-    path = Path(path_of(str(found.path)))
-    return found._replace(path=path, located=moved(found.located), false=moved(found.false))
+
+def _path(text: str, there: Path, here: Path) -> str:
+    inside = Path(text)
+    return str(here / inside.relative_to(there)) if inside.is_relative_to(there) else text
 
 
 _PUBLIC = ("log.jsonl", "match.json", "map", "orders", "heads")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import signal
 import traceback
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from adjudicator import __version__
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, TryAgain
 from adjudicator.workers.outcomes import Outcome
 
-__all__ = ["VERSION", "carry", "ready"]
+__all__ = ["VERSION", "carry", "not_done", "ready"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,14 +29,19 @@ def carry(version: str, job: Callable[[Item], Result], place: int, item: Item) -
         return Outcome(place, "refused", located=(Located(_other_version(version), ""),))
     try:
         return Outcome(place, "done", job(item))
-    except RefusedFile as error:
+    except Exception as error:
+        return not_done(place, error)
+
+
+def not_done(place: int, error: Exception) -> Outcome[Any]:
+    """Returns what came of a job that raises something."""
+    if isinstance(error, RefusedFile):
         return Outcome(place, "refused", located=tuple(error.located))
-    except Refused as error:
+    if isinstance(error, Refused):
         return Outcome(place, "refused", located=tuple(Located(one, "") for one in error.problems))
-    except TryAgain as error:
+    if isinstance(error, TryAgain):
         return Outcome(place, "late", located=(Located(error.problem, ""),))
-    except Exception:
-        return Outcome(place, "failed", trace=traceback.format_exc())
+    return Outcome(place, "failed", trace="".join(traceback.format_exception(error)))
 
 
 def _other_version(version: str) -> Problem:

@@ -12,23 +12,25 @@ import contextlib
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
-from adjudicator.workers.carried import VERSION, carry
+from adjudicator.workers.carried import VERSION, carry, not_done
 from adjudicator.workers.engines import Engine, Processes, ThisProcess
-from adjudicator.workers.outcomes import Outcome, killed, late, unfit
+from adjudicator.workers.outcomes import Outcome, killed, late
 
 __all__ = ["Driver", "driver_of", "in_order"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_SECONDS = 5
+"""So often it is asked, while nothing comes back, whether the workers are still there."""
 
 
 def driver_of(workers: int) -> Driver:
-    """Returns a driver over so many processes; of one: over this process itself."""
+    """Returns a driver over so many processes; of one: over this process itself, with none."""
     return Driver(ThisProcess() if workers == 1 else Processes(workers))
 
 
@@ -111,15 +113,17 @@ class Driver:
                     self.is_lost = True
                     break
                 except Exception as error:
-                    take(unfit(queue.popleft(), error))
+                    take(not_done(queue.popleft(), error))
                     continue
                 flying[future] = queue.popleft()
                 if self.engine.is_here:
                     break
-            done, _ = wait(flying, return_when=FIRST_COMPLETED)
+            done = self._waited(flying)
+            if self.is_lost and not done:
+                break  # What is under way comes back no more: it is late.
             for future in sorted(done, key=flying.__getitem__):
                 place = flying.pop(future)
-                if self._was_killed(future):
+                if self._is_suspect(future):
                     suspects.append(place)
                     is_broken = True
                 else:
@@ -135,7 +139,7 @@ class Driver:
         suspects = []
         wait(flying)
         for future, place in flying.items():
-            if self._was_killed(future):
+            if self._is_suspect(future):
                 suspects.append(place)
             else:
                 self._take(future, place, take)
@@ -168,7 +172,8 @@ class Driver:
                 pool.shutdown()
                 pool = self.engine.alone()
                 future = pool.submit(carry, VERSION, job, place, items[place])
-            wait([future])
+            if not self._waited([future]):
+                break
             if self._was_killed(future):
                 take(killed(place))
                 if self.engine.breaks:
@@ -177,21 +182,32 @@ class Driver:
             else:
                 self._take(future, place, take)
         if pool is not None:
-            pool.shutdown()
+            pool.shutdown(wait=not self.is_lost)
 
     # -- one of them ----------------------------------------------------------------------------
+
+    def _waited(self, flying: Collection[Future[Any]]) -> set[Future[Any]]:
+        """Waits till some have ended; returns none where the workers are gone."""
+        while flying and not self.is_lost:
+            done, _ = wait(flying, _SECONDS, return_when=FIRST_COMPLETED)
+            if done:
+                return done
+            self.is_lost = self.engine.is_gone()
+        return {future for future in flying if future.done()}
+
+    def _is_suspect(self, future: Future[Any]) -> bool:
+        return not future.cancelled() and isinstance(future.exception(), self.engine.suspect)
 
     def _was_killed(self, future: Future[Any]) -> bool:
         return not future.cancelled() and isinstance(future.exception(), self.engine.killing)
 
     def _take(self, future: Future[Any], place: int, take: Callable[..., None]) -> None:
-        lost: tuple[type[BaseException], ...] = (CancelledError, *self.engine.lost)
         try:
             outcome = future.result()
-        except lost:
+        except CancelledError:
             self.is_lost = True  # It is late: nobody knows what became of it.
         except Exception as error:
-            take(unfit(place, error))
+            take(not_done(place, error))
         else:
             take(outcome)
 
@@ -206,7 +222,7 @@ class Driver:
 
     def _close(self) -> None:
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            self._pool.shutdown(wait=not self.is_lost, cancel_futures=True)
             self._pool = None
 
     @contextlib.contextmanager

@@ -29,10 +29,15 @@ class Engine(Protocol):
     """How many jobs are handed out at once: those are under suspicion when a worker is killed."""
     killing: tuple[type[BaseException], ...]
     """What a job's future raises whose worker was killed, or one beside it."""
+    suspect: tuple[type[BaseException], ...]
+    """What it raises of a job that is tried once more, with nothing beside it."""
     lost: tuple[type[BaseException], ...]
-    """What it raises where all workers are gone."""
+    """What handing a job out raises where all workers are gone."""
     breaks: bool
     """Whether nothing more can be handed out once a worker was killed."""
+
+    def is_gone(self) -> bool:
+        """Whether it is given up: asked again and again while nothing comes back."""
 
     def together(self) -> Executor:
         """Returns a new pool of all workers."""
@@ -50,8 +55,13 @@ class ThisProcess:
     is_here = True
     window = 1
     killing: tuple[type[BaseException], ...] = ()
+    suspect: tuple[type[BaseException], ...] = ()
     lost: tuple[type[BaseException], ...] = ()
     breaks = False
+
+    def is_gone(self) -> bool:
+        """Returns no: it is here."""
+        return False
 
     def together(self) -> Executor:
         """Returns what does each job at once."""
@@ -84,6 +94,7 @@ class Processes:
 
     is_here = False
     killing: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    suspect: tuple[type[BaseException], ...] = (BrokenExecutor,)
     lost: tuple[type[BaseException], ...] = ()
     breaks = True
 
@@ -101,6 +112,10 @@ class Processes:
             raise ValueError("at least one worker")
         self.workers, self.window = workers, 2 * workers
         self._context = _context(method)
+
+    def is_gone(self) -> bool:
+        """Returns no: where a process ends, its pool says so."""
+        return False
 
     def together(self) -> Executor:
         """Returns a pool of all workers."""

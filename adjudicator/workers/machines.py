@@ -16,6 +16,8 @@ __all__ = ["Machines"]
 
 _SECONDS = 20
 """So long it is tried to reach a scheduler."""
+_PATIENCE = 3
+"""So often it may be silent before it is given up; the driver asks every few seconds."""
 _AT_ONCE = 3
 """So many jobs are handed out for each thread of the workers."""
 
@@ -25,6 +27,9 @@ class Machines:
 
     is_here = False
     breaks = False
+    suspect: tuple[type[BaseException], ...] = (Exception,)
+    """Whatever a job raises is a value: what its future raises tells of a worker, or of the way."""
+    lost: tuple[type[BaseException], ...] = (OSError, RuntimeError)
 
     def __init__(self, address: str) -> None:
         """Reaches a scheduler.
@@ -43,7 +48,6 @@ class Machines:
             message = "dask is not installed"
             raise Unusable([Problem("no-dask", message, hint=hint, kind="unusable")]) from None
         self.killing: tuple[type[BaseException], ...] = (distributed.KilledWorker,)
-        self.lost: tuple[type[BaseException], ...] = (OSError, RuntimeError)
         client_of: Any = distributed.Client  # It has no types.
         try:
             self._client = client_of(address, timeout=_SECONDS, set_as_default=False)
@@ -58,6 +62,13 @@ class Machines:
             hint = "Begin some with `dask worker ADDRESS --nthreads 1`, one for each core."
             raise Unusable([Problem("no-workers", message, hint=hint, kind="unusable")])
         self.window = _AT_ONCE * threads
+        self._unheard = 0
+
+    def is_gone(self) -> bool:
+        """Whether, several times that it was asked, no scheduler answered or it had no workers."""
+        is_there = self._client.status == "running" and bool(self._client.nthreads())
+        self._unheard = 0 if is_there else self._unheard + 1
+        return self._unheard > _PATIENCE
 
     def together(self) -> Executor:
         """Returns all workers as a pool.
@@ -72,7 +83,7 @@ class Machines:
 
     def close(self) -> None:
         """Leaves the scheduler."""
-        self._client.close()
+        self._client.close(timeout=_SECONDS)
 
 
 class _Pickled(Executor):

@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.api.problems import Located, Problem, as_json
 
-__all__ = ["Kind", "Outcome", "killed", "late", "unfit"]
+__all__ = ["Kind", "Outcome", "killed", "late"]
 
 Result = TypeVar("Result")
 Kind = Literal["done", "refused", "failed", "late"]
@@ -87,9 +87,3 @@ def late(place: int, *, interrupted: bool) -> Outcome[Any]:
             kind="unusable",
         )  # fmt: skip
     return Outcome(place, "late", located=(Located(problem, ""),))
-
-
-def unfit(place: int, error: BaseException) -> Outcome[Any]:
-    """Returns the outcome of a job that could not be sent to a worker, or its value back."""
-    told = f"{type(error).__name__}: {error}"
-    return Outcome(place, "failed", trace=told)

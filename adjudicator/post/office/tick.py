@@ -67,6 +67,7 @@ class Ticked(NamedTuple):
                 for one in self.problems
             ],
             "notices": list(self.notices), "early": self.is_early,
+            "interrupted": self.is_interrupted,
         }  # fmt: skip
 
 
