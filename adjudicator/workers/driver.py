@@ -2,8 +2,8 @@
 
 A worker may be killed at any moment: by the system that lacks memory, by a person, by a fault in a
 library. Then the pool is made anew, whatever was handed out is under suspicion, and each suspect is
-run with nothing beside it; what kills its worker again is handed to the caller as a value, and is
-for the referee (tournaments.md 9).
+run with nothing beside it; what kills its worker twice there is handed to the caller as a value,
+and is for the referee (tournaments.md 9).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from types import FrameType, TracebackType
@@ -25,6 +25,8 @@ __all__ = ["Driver", "driver_of", "in_order"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_KILLS = 2
+"""So often a suspect may kill its worker with nothing beside it, till it is the caller's."""
 _SECONDS = 5
 """So often it is asked, while nothing comes back, whether the workers are still there."""
 
@@ -157,30 +159,34 @@ class Driver:
         suspects: Sequence[int],
         take: Callable[..., None],
     ) -> None:
-        """Does each suspect with nothing beside it; what is killed again is the caller's."""
+        """Does each suspect with nothing beside it; what kills its worker twice is the caller's."""
+        kills: Counter[int] = Counter()
+        queue = deque(suspects)
         pool: Executor | None = None
-        for place in suspects:
-            if self._ends:
-                break
-            pool = pool or self.engine.alone()
+        while queue and not self._ends:
+            place, pool = queue[0], pool or self.engine.alone()
             try:
-                future = pool.submit(carry, VERSION, job, place, items[place])
+                waited = self._waited([pool.submit(carry, VERSION, job, place, items[place])])
             except self.engine.lost:
                 self.is_lost = True
                 break
             except self.engine.killing:  # Killed while it waited for this job: it is no suspect.
                 pool.shutdown()
-                pool = self.engine.alone()
-                future = pool.submit(carry, VERSION, job, place, items[place])
-            if not self._waited([future]):
-                break
-            if self._was_killed(future):
-                take(killed(place))
-                if self.engine.breaks:
+                pool = None
+                continue
+            except Exception as error:
+                take(not_done(queue.popleft(), error))
+                continue
+            for future in waited:
+                if not self._was_killed(future):
+                    self._take(future, queue.popleft(), take)
+                    continue
+                kills[place] += 1
+                if self.engine.breaks and pool is not None:
                     pool.shutdown()
                     pool = None
-            else:
-                self._take(future, place, take)
+                if kills[place] == _KILLS:
+                    take(killed(queue.popleft()))
         if pool is not None:
             pool.shutdown(wait=not self.is_lost)
 

@@ -28,8 +28,7 @@ class Outcome(NamedTuple, Generic[Result]):
     trace: str = ""
     """Where the program failed: the trace, for whoever mends it."""
     killed: bool = False
-    """Whether its worker was killed twice, the second time with nothing else at work: a person
-    must look at it."""
+    """Whether its worker was killed twice with nothing else at work: a person must look at it."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -60,7 +59,7 @@ class Outcome(NamedTuple, Generic[Result]):
 
 def killed(place: int) -> Outcome[Any]:
     """Returns the outcome of a job whose worker was killed twice (tournaments.md 9)."""
-    message = "its worker was killed twice, the second time with nothing else at work"
+    message = "its worker was killed twice, with nothing else at work"
     hint = (
         "Look whether the machine has memory enough for it; run it by itself, in one process, to "
         "see where it ends."

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,13 +63,14 @@ def _address(known: Path, workers: int) -> str:
     import json
     import time  # noqa: TID251 - it waits for processes
 
-    from distributed import Client
+    import distributed
 
     for _ in range(600):
         if known.exists() and known.stat().st_size:
             break
         time.sleep(0.05)
     address = str(json.loads(known.read_text())["address"])
-    with Client(address, timeout=30) as client:
+    client_of: Any = distributed.Client  # It has no types.
+    with client_of(address, timeout=30) as client:
         client.wait_for_workers(workers, timeout=60)
     return address
