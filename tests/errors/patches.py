@@ -54,6 +54,7 @@ from tests.core.toy import TOY
 from tests.errors.doctored import DOCTORED
 from tests.errors.office_patches import OFFICE_PATCHES
 from tests.errors.repositories import GIT_PATCHES
+from tests.errors.worker_patches import WORKER_PATCHES
 from tests.registered import registered
 
 __all__ = ["PATCHES"]
@@ -661,6 +662,6 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
     **DOCTORED,
-    **GIT_PATCHES,
+    **GIT_PATCHES, **WORKER_PATCHES,
     **OFFICE_PATCHES,
 }
