@@ -87,12 +87,12 @@ def verify(
     if page is not None:
         _write_page(page, force=force)
         return
+    if sends and engine != "dask":
+        raise typer.BadParameter("--send goes with --engine dask", param_hint="--send")
     match = one_of(matches)
-    if match is None or engine != "processes":
+    if match is None or engine != "processes" or scheduler:
         if any(one is not None for one in (state, after, key, own_map)):
             raise typer.BadParameter("--state, --after, --key and --map are for one match")
-        if sends and engine != "dask":
-            raise typer.BadParameter("--send goes with --engine dask", param_hint="--send")
         from adjudicator.cli.many import driver_for
         from adjudicator.cli.many_matches import verify_many
 

@@ -44,12 +44,16 @@ class Subject(NamedTuple):
 
     named: Path
     path: Path
-    """The same, whole: a worker may run in another folder."""
+    """The same; whole, where the worker is on another machine."""
 
 
-def subjects_of(named: Sequence[Path]) -> list[Subject]:
-    """Returns what was named."""
-    return [Subject(path, path.absolute()) for path in named]
+def subjects_of(named: Sequence[Path], *, whole: bool = False) -> list[Subject]:
+    """Returns what was named.
+
+    Args:
+        whole: whether workers may run in another folder.
+    """
+    return [Subject(path, path.absolute() if whole else path) for path in named]
 
 
 @contextmanager

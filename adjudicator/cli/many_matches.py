@@ -15,6 +15,7 @@ from adjudicator.cli.luck import luck_json
 from adjudicator.cli.many import Shown, Subject, do_many, subjects_of
 from adjudicator.cli.status import status_json
 from adjudicator.workers.driver import Driver
+from adjudicator.workers.machines import Machines
 from adjudicator.workers.outcomes import Outcome
 from adjudicator.workers.packed import Packed, pack, unpacked
 
@@ -131,14 +132,15 @@ def verify_many(
     Args:
         sends: whether the workers share no folders.
     """
-    subjects = subjects_of(named)
+    is_far = isinstance(driver.engine, Machines)
+    subjects = subjects_of(named, whole=is_far)
     if sends:
         sending = _Sending(subjects, dice_only=dice_only)
         do_many(
             driver, _verified_there, sending, subjects=subjects, shown=_VERDICTS, as_data=as_data,
             judged=sending.judged,
         )  # fmt: skip
-    near = (Path().absolute(),)
+    near = (Path().absolute() if is_far else Path(),)
     asked = [_Asked(one, dice_only, near) for one in subjects]
     do_many(driver, _verified, asked, subjects=subjects, shown=_VERDICTS, as_data=as_data)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import traceback
 from collections.abc import Callable
@@ -51,6 +52,11 @@ def _other_version(version: str) -> Problem:
     )  # fmt: skip
 
 
-def ready() -> None:
-    """Begins a worker: Ctrl-C reaches all processes of a terminal, and whoever drives decides."""
+def ready(folder: str) -> None:
+    """Begins a worker: Ctrl-C reaches all processes of a terminal, and whoever drives decides.
+
+    Args:
+        folder: where the run is: what it names is found there.
+    """
+    os.chdir(folder)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,6 +7,7 @@ a worker is killed.
 from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from adjudicator.workers.carried import ready
@@ -131,7 +132,9 @@ class Processes:
     def _pool(self, workers: int) -> Executor:
         from concurrent.futures import ProcessPoolExecutor
 
-        return ProcessPoolExecutor(workers, mp_context=self._context, initializer=ready)
+        return ProcessPoolExecutor(
+            workers, mp_context=self._context, initializer=ready, initargs=(str(Path.cwd()),)
+        )
 
 
 def is_forkserver_here() -> bool:

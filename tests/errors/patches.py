@@ -662,6 +662,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
     **DOCTORED,
-    **GIT_PATCHES, **WORKER_PATCHES,
+    **GIT_PATCHES,
+    **WORKER_PATCHES,
     **OFFICE_PATCHES,
 }
