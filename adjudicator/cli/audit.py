@@ -11,11 +11,10 @@ import typer
 from adjudicator.api.named_files import write_wanted
 from adjudicator.api.problems import render
 from adjudicator.api.texts import visible
-from adjudicator.api.verifying import NOT_PROVEN, Verified, verifier_page
+from adjudicator.api.verifying import Verified, verifier_page
 from adjudicator.api.verifying import verify as verify_log
 from adjudicator.cli.common import (
     WIDTH,
-    Exit,
     Force,
     KeyFile,
     OwnMap,
@@ -24,39 +23,52 @@ from adjudicator.cli.common import (
     print_json,
 )
 from adjudicator.cli.many_options import EngineName, Scheduler, Workers, one_of
+from adjudicator.cli.verdicts import WHY, verdict_code
 
-__all__ = ["SHOWN", "WHY", "verdict_code", "verify"]
+__all__ = ["SHOWN", "verify"]
 
 SHOWN = 20
 """So many problems are shown to people; a damaged log has one or more in every line."""
 
 
+Matches = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
+    ),
+]
+State = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="STATE",
+        help="A mailed state.json: does it go with this log? Of a seat's own file: are its "
+        "cards those that were sealed?",
+    ),
+]
+After = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="OLD",
+        help="The match or log that this one goes on from: audit it too, and that they fit.",
+    ),
+]
+Sends = Annotated[
+    bool,
+    typer.Option(
+        "--send",
+        help="Workers share no folders: send each match, without what is its referee's.",
+    ),
+]
+
+
 def verify(
-    matches: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
-        ),
-    ] = None,
+    matches: Matches = None,
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
     *,
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="STATE",
-            help="A mailed state.json: does it go with this log? Of a seat's own file: are its "
-            "cards those that were sealed?",
-        ),
-    ] = None,
-    after: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="OLD",
-            help="The match or log that this one goes on from: audit it too, and that they fit.",
-        ),
-    ] = None,
+    state: State = None,
+    after: After = None,
     page: Annotated[
         Path | None,
         typer.Option(
@@ -68,13 +80,7 @@ def verify(
     workers: Workers = 1,
     engine: EngineName = "processes",
     scheduler: Scheduler = "",
-    sends: Annotated[
-        bool,
-        typer.Option(
-            "--send",
-            help="Workers share no folders: send each match, without what is its referee's.",
-        ),
-    ] = False,
+    sends: Sends = False,
     force: Force = False,
     as_data: Annotated[
         bool, typer.Option("--json", help="Print the result as JSON; of several, a line each.")
@@ -94,7 +100,7 @@ def verify(
         if any(one is not None for one in (state, after, key, own_map)):
             raise typer.BadParameter("--state, --after, --key and --map are for one match")
         from adjudicator.cli.many import driver_for
-        from adjudicator.cli.many_matches import verify_many
+        from adjudicator.cli.verify_many import verify_many
 
         with (
             errors_shown("nothing was verified", as_data=as_data),
@@ -116,15 +122,6 @@ def verify(
     else:
         _print(found, state)
     raise typer.Exit(verdict_code(found))
-
-
-def verdict_code(found: Verified) -> Exit:
-    """Returns the exit code of what was found of a log."""
-    if found.located or found.false:
-        return Exit.NO
-    if not found.again.is_comparable:
-        return Exit.UNUSABLE
-    return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
 
 
 def _write_page(page: Path, *, force: bool) -> None:
@@ -173,10 +170,3 @@ def _print_wrapped(line: str, indent: str) -> None:
         break_on_hyphens=False,  # A command in it can be copied.
     )
     typer.echo(shown)
-
-
-WHY = {
-    "not-yet": ", for it cannot be yet",
-    "lacking": ", for something is lacking: ask the referee for it",
-}
-"""Why a log is not proven, in words behind the verdict."""

@@ -25,7 +25,7 @@ from adjudicator.cli.common import (
 )
 from adjudicator.cli.names import did_you_mean, seat_names
 
-__all__ = ["begin", "join", "print_awaiting", "seat"]
+__all__ = ["awaiting_json", "begin", "join", "print_awaiting", "seat"]
 
 
 def join(

@@ -65,11 +65,7 @@ def luck(
     if match is None:
         if any(one is not None for one in (side, n, plot)):
             raise typer.BadParameter("--side, --n and --plot are for one match")
-        from adjudicator.cli.many import driver_for
-        from adjudicator.cli.many_matches import luck_many
-
-        with errors_shown("no luck is told", as_data=as_data), driver_for(workers) as driver:
-            luck_many(driver, matches or (), as_data=as_data)
+        _luck_many(matches or (), workers, as_data=as_data)
         return
     with errors_shown("no luck is told", as_data=as_data):
         found = dice_of(match)
@@ -174,6 +170,32 @@ def _notes(found: DiceOf, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> I
         yield f"Not counted: {_counted(len(back), _dice(back))} of annulled openings ({numbers})."
     if found.has_other_draws:
         yield "Not counted: decks, shuffled or sealed, and hidden rolls."
+
+
+def _luck_many(named: Sequence[Path], workers: int, *, as_data: bool) -> None:
+    """Holds the dice of matches against what was to be expected: one table, or lines of JSON."""
+    from adjudicator.cli.many import Shown, do_many, driver_for, subjects_of
+
+    heads = ("match", "side", "counts", "throws", "expected", "actual", "so badly", "so well")
+    shown = Shown(heads, _rows, lambda found: {"luck": found})
+    with driver_for(workers) as driver:
+        do_many(driver, luck_json, named, subjects=subjects_of(named), shown=shown, as_data=as_data)
+
+
+def _rows(found: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [
+        (
+            row["side"], " ".join(filter(None, (row["counts"], row["role"]))), str(row["throws"]),
+            f"{row['expected']:.1f}", str(row["actual"]), _percent(row["so_badly"]),
+            _percent(row["so_well"]),
+        )
+        for row in found["throws"]
+    ]  # fmt: skip
+    return rows or [("", f"{found['dice']} dice of no side", "", "", "", "", "")]
+
+
+def _percent(chance: Mapping[str, Any]) -> str:
+    return f"{100 * chance['chance']:.1f} %"
 
 
 def luck_json(match: Path) -> Mapping[str, Any]:

@@ -58,11 +58,7 @@ def status(
     if subject is None:
         if own_map is not None:
             raise typer.BadParameter("the map of one match", param_hint="--map")
-        from adjudicator.cli.many import driver_for
-        from adjudicator.cli.many_matches import status_many
-
-        with errors_shown("there is no status", as_data=as_data), driver_for(1) as driver:
-            status_many(driver, subjects or (), as_data=as_data)
+        _status_many(subjects or (), as_data=as_data)
         return
     with errors_shown("there is no status", as_data=as_data):
         if is_offered(subject):
@@ -99,6 +95,29 @@ def status(
     _print_status(match, match.folder, stands)
     _print_mails(mails, people)
     typer.echo("\n" + "\n".join(dice_lines(match)))
+
+
+def _status_many(named: Sequence[Path], *, as_data: bool) -> None:
+    """Says how matches stand: one table, or a line of JSON for each."""
+    from adjudicator.cli.many import Shown, do_many, driver_for, subjects_of
+
+    shown = Shown(("match", "where", "state", "awaited"), _row, lambda stands: {"status": stands})
+    with driver_for(1) as driver:
+        do_many(
+            driver, status_json, named, subjects=subjects_of(named), shown=shown, as_data=as_data
+        )
+
+
+def _row(stands: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    if "opening" not in stands:
+        return [("", "not begun", joined(list(stands["awaited"])))]
+    where = f"after opening {stands['stands']}" if stands["stands"] else "at the start"
+    if stands["over"]:
+        return [(where, "over", "")]
+    if stands.get("locked"):
+        return [(where, "locked", "")]
+    asked = dict.fromkeys(one["seat"] for one in stands["pending"] if one["seat"])
+    return [(where, "running", joined([one for one in asked if one not in stands["waiting"]]))]
 
 
 def status_json(subject: Path) -> Mapping[str, Any]:

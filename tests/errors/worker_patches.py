@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cli import many, many_matches
+from adjudicator.cli import many, verify_many
 from adjudicator.workers import carried, driver, packed
 from adjudicator.workers.driver import Driver
 from adjudicator.workers.engines import ThisProcess
@@ -114,7 +114,7 @@ def _packed(**changed: Any) -> Callable[[pytest.MonkeyPatch], None]:
         _dask(monkeypatch, _Client)
         pack = packed.pack
         monkeypatch.setattr(
-            many_matches, "pack", lambda folder, names: pack(folder, names)._replace(**changed)
+            verify_many, "pack", lambda folder, names: pack(folder, names)._replace(**changed)
         )
 
     return patch
@@ -137,7 +137,7 @@ def archive_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(packed, "MOST_BYTES", 100)
         return made
 
-    monkeypatch.setattr(many_matches, "pack", small)
+    monkeypatch.setattr(verify_many, "pack", small)
 
 
 WORKER_PATCHES = {

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import adjudicator
-from adjudicator.cli import many_matches
+from adjudicator.cli import verify_many
 from adjudicator.cli.many import subjects_of
 from adjudicator.workers.outcomes import Outcome
 from tests.cli.calls import call
@@ -97,9 +97,9 @@ def test_what_is_for_one_match_is_refused(words: str) -> None:
 
 def test_an_answer_about_another_archive_is_refused() -> None:
     subjects = subjects_of([Path("over"), Path("begun")])
-    sending = many_matches._Sending(subjects, dice_only=True)
+    sending = verify_many._Sending(subjects, dice_only=True)
     sent = [sending[0], sending[1]]
-    answers = [many_matches._verified_there(one) for one in sent]
+    answers = [verify_many._verified_there(one) for one in sent]
     found = [sending.judged(Outcome(place, "done", answers[place ^ 1])) for place in (0, 1)]
     assert [one.kind for one in found] == ["refused", "refused"]
     assert found[0].problems[0].code == "archive-changed"

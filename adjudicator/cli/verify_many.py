@@ -1,25 +1,22 @@
-"""verify, status and luck of several matches: one table, or a line of JSON for each."""
+"""`verify` of several matches, or elsewhere: one table, or a line of JSON for each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.problems import Located, Problem, RefusedFile
-from adjudicator.api.texts import joined
 from adjudicator.api.verifying import Verified
 from adjudicator.api.verifying import verify as verify_log
-from adjudicator.cli.audit import WHY, verdict_code
-from adjudicator.cli.luck import luck_json
 from adjudicator.cli.many import Shown, Subject, do_many, subjects_of
-from adjudicator.cli.status import status_json
+from adjudicator.cli.verdicts import WHY, verdict_code
 from adjudicator.workers.driver import Driver
 from adjudicator.workers.machines import Machines
 from adjudicator.workers.outcomes import Outcome
 from adjudicator.workers.packed import Packed, pack, unpacked
 
-__all__ = ["luck_many", "status_many", "verify_many"]
+__all__ = ["verify_many"]
 
 
 class _Asked(NamedTuple):
@@ -156,70 +153,4 @@ _VERDICTS = Shown(
     _verdict_row,
     lambda found: {"verified": found.to_json()},
     verdict_code,
-)
-
-
-# -- status ---------------------------------------------------------------------------------------
-
-
-def status_many(driver: Driver, named: Sequence[Path], *, as_data: bool) -> None:
-    """Says how matches stand: one table, or a line of JSON for each."""
-    subjects = subjects_of(named)
-    do_many(driver, _stands, subjects, subjects=subjects, shown=_STANDS, as_data=as_data)
-
-
-def _stands(subject: Subject) -> Mapping[str, Any]:
-    return status_json(subject.path)
-
-
-def _stands_row(stands: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    if "opening" not in stands:
-        return [("", "not begun", joined(list(stands["awaited"])))]
-    where = f"after opening {stands['stands']}" if stands["stands"] else "at the start"
-    if stands["over"]:
-        return [(where, "over", "")]
-    if stands.get("locked"):
-        return [(where, "locked", "")]
-    asked = dict.fromkeys(one["seat"] for one in stands["pending"] if one["seat"])
-    return [(where, "running", joined([one for one in asked if one not in stands["waiting"]]))]
-
-
-_STANDS = Shown(
-    ("match", "where", "state", "awaited"), _stands_row, lambda stands: {"status": stands}
-)
-
-
-# -- luck -----------------------------------------------------------------------------------------
-
-
-def luck_many(driver: Driver, named: Sequence[Path], *, as_data: bool) -> None:
-    """Holds the dice of matches against what was to be expected: one table, or lines of JSON."""
-    subjects = subjects_of(named)
-    do_many(driver, _luck_of, subjects, subjects=subjects, shown=_LUCK, as_data=as_data)
-
-
-def _luck_of(subject: Subject) -> Mapping[str, Any]:
-    return luck_json(subject.path)
-
-
-def _luck_rows(found: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [
-        (
-            row["side"], " ".join(filter(None, (row["counts"], row["role"]))), str(row["throws"]),
-            f"{row['expected']:.1f}", str(row["actual"]), _percent(row["so_badly"]),
-            _percent(row["so_well"]),
-        )
-        for row in found["throws"]
-    ]  # fmt: skip
-    return rows or [("", f"{found['dice']} dice of no side", "", "", "", "", "")]
-
-
-def _percent(chance: Mapping[str, Any]) -> str:
-    return f"{100 * chance['chance']:.1f} %"
-
-
-_LUCK = Shown(
-    ("match", "side", "counts", "throws", "expected", "actual", "so badly", "so well"),
-    _luck_rows,
-    lambda found: {"luck": found},
 )
