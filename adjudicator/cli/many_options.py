@@ -10,10 +10,20 @@ import typer
 
 __all__ = ["EngineName", "Scheduler", "Workers", "one_of"]
 
+_MOST = 256
+
+
+def _checked(workers: int) -> int:
+    """Refuses what is no number of workers; the limits would stand in the help otherwise."""
+    if not 1 <= workers <= _MOST:
+        raise typer.BadParameter(f"1 to {_MOST}")
+    return workers
+
+
 Workers = Annotated[
     int,
     typer.Option(
-        metavar="N", min=1, max=256, help="How many processes work at once.", show_default=False
+        metavar="N", callback=_checked, help="How many processes work at once.", show_default=False
     ),
 ]
 EngineName = Annotated[
