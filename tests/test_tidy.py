@@ -108,9 +108,11 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "inside": (("judge.inside", "cli.app", "api", "documents", "core"), ()),
     # What a clock says, as functions of a policy, a situation and a moment; it reads none.
     "clock": (("clock", "api"), ()),
+    # Hands jobs to processes or machines; it knows no match.
+    "workers": (("workers", "api.problems", "__version__"), ("distributed",)),
     # The post moves mail and keeps the clock by the face alone.
     "post": (
-        ("post", "clock", "api", "__version__"),
+        ("post", "clock", "workers", "api", "__version__"),
         ("PIL", "authres", "icalendar", "imap_tools", "keyring", "pydantic"),
     ),
     # The repository moves files by git, by the face alone.
@@ -124,14 +126,14 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
     "cli": (
-        ("cli", "api", "clock", "post", "repository", "site", "tournament", "__version__"),
-        ("typer",),
+        ("cli", "api", "clock", "post", "repository", "site", "tournament", "workers", "__version__"),
+        ("rich", "typer"),
     ),
 }
 
 IN_CHAPTERS = (
     "api", "audit", "cli", "core", "documents", "matches", "post", "repository", "site",
-    "tournament",
+    "tournament", "workers",
 )  # fmt: skip
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 

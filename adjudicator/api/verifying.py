@@ -81,7 +81,7 @@ class Verified(NamedTuple):
         """What is said of the log at last (TFD1 3.10 [A10])."""
         if self.located:
             return REFUTED
-        if self.again is NOT_RUN:
+        if self.again == NOT_RUN:  # also where a worker sent it
             return self.dice.verdict
         return NOT_PROVEN if self.again.doubt or not self.again.is_comparable else SOUND
 

@@ -4,12 +4,14 @@ The modules by chapters; each uses those of its own chapter and of the chapters 
 the table of commands: it imports the one that is called, and nothing else of its chapter.
 
 What commands share.
-    terminal, common, mails, names, modes, table_dice, luck_words, map_options
+    terminal, common, mails, names, modes, table_dice, luck_words, map_options, many_options,
+    many, verdicts
 
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
-    git_server, git, status, inspect, luck, audit, amending, signing, dispute, rulings,
-    editions, odds, compose, judge, site, developer, tournament_words, tournament_result, tournament
+    git_server, git, status, inspect, luck, audit, verify_many, amending, signing, dispute,
+    rulings, editions, odds, compose, judge, site, developer, tournament_words, tournament_result,
+    tournament
 
 The command `adjudicator`.
     app

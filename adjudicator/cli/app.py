@@ -50,7 +50,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "report": ("inspect.report", "Tell what happened in an opening."),
     "map": ("inspect.draw_map", "Draw the map, as SVG or as PNG."),
     "site": ("site.site", "Make the page of a match for spectators."),
-    "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
+    "verify": ("audit.verify", "Audit matches: their dice, then their rules."),
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("amending.rewind", "Take openings back, for everybody to see."),
     "correct": ("amending.correct", "Mend a mistake in the position, for everybody to see."),

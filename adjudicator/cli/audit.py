@@ -11,11 +11,10 @@ import typer
 from adjudicator.api.named_files import write_wanted
 from adjudicator.api.problems import render
 from adjudicator.api.texts import visible
-from adjudicator.api.verifying import NOT_PROVEN, Verified, verifier_page
+from adjudicator.api.verifying import Verified, verifier_page
 from adjudicator.api.verifying import verify as verify_log
 from adjudicator.cli.common import (
     WIDTH,
-    Exit,
     Force,
     KeyFile,
     OwnMap,
@@ -23,6 +22,8 @@ from adjudicator.cli.common import (
     places_of,
     print_json,
 )
+from adjudicator.cli.many_options import EngineName, Scheduler, Workers, one_of
+from adjudicator.cli.verdicts import WHY, verdict_code
 
 __all__ = ["SHOWN", "verify"]
 
@@ -30,29 +31,44 @@ SHOWN = 20
 """So many problems are shown to people; a damaged log has one or more in every line."""
 
 
+Matches = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
+    ),
+]
+State = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="STATE",
+        help="A mailed state.json: does it go with this log? Of a seat's own file: are its "
+        "cards those that were sealed?",
+    ),
+]
+After = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="OLD",
+        help="The match or log that this one goes on from: audit it too, and that they fit.",
+    ),
+]
+Sends = Annotated[
+    bool,
+    typer.Option(
+        "--send",
+        help="Workers share no folders: send each match, without what is its referee's.",
+    ),
+]
+
+
 def verify(
-    match: Annotated[
-        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
-    ] = Path(),
+    matches: Matches = None,
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
     *,
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="STATE",
-            help="A mailed state.json: does it go with this log? Of a seat's own file: are its "
-            "cards those that were sealed?",
-        ),
-    ] = None,
-    after: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="OLD",
-            help="The match or log that this one goes on from: audit it too, and that they fit.",
-        ),
-    ] = None,
+    state: State = None,
+    after: After = None,
     page: Annotated[
         Path | None,
         typer.Option(
@@ -61,15 +77,38 @@ def verify(
     ] = None,
     key: KeyFile = None,
     own_map: OwnMap = None,
+    workers: Workers = 1,
+    engine: EngineName = "processes",
+    scheduler: Scheduler = "",
+    sends: Sends = False,
     force: Force = False,
-    as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_data: Annotated[
+        bool, typer.Option("--json", help="Print the result as JSON; of several, a line each.")
+    ] = False,
 ) -> None:
-    """Audit a match: its dice, then its rules.
+    """Audit matches: their dice, then their rules.
 
     Every die is made again from the log alone, then every opening by the rules.
     """
     if page is not None:
         _write_page(page, force=force)
+        return
+    if sends and engine != "dask":
+        raise typer.BadParameter("--send goes with --engine dask", param_hint="--send")
+    match = one_of(matches)
+    if match is None or engine != "processes" or scheduler:
+        if any(one is not None for one in (state, after, key, own_map)):
+            raise typer.BadParameter("--state, --after, --key and --map are for one match")
+        from adjudicator.cli.many import driver_for
+        from adjudicator.cli.verify_many import verify_many
+
+        with (
+            errors_shown("nothing was verified", as_data=as_data),
+            driver_for(workers, engine, scheduler) as driver,
+        ):
+            verify_many(
+                driver, matches or [Path()], dice_only=dice_only, sends=sends, as_data=as_data
+            )
         return
     with errors_shown("nothing was verified", as_data=as_data):
         found = verify_log(
@@ -82,15 +121,7 @@ def verify(
         print_json(found.to_json())
     else:
         _print(found, state)
-    raise typer.Exit(_exit_code(found))
-
-
-def _exit_code(found: Verified) -> Exit:
-    if found.located or found.false:
-        return Exit.NO
-    if not found.again.is_comparable:
-        return Exit.UNUSABLE
-    return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
+    raise typer.Exit(verdict_code(found))
 
 
 def _write_page(page: Path, *, force: bool) -> None:
@@ -120,7 +151,7 @@ def _print(found: Verified, state: Path | None) -> None:
             _print_wrapped(line, "  ")
             for hint in found.again.hints if line == found.again.told else ():
                 typer.echo(f"    {visible(hint)}")
-    verdict = f"{found.verdict}{_WHY.get(found.why or '', '')}"
+    verdict = f"{found.verdict}{WHY.get(found.why or '', '')}"
     if found.dice.torn and not found.located:
         verdict += " as far as it goes; its end is missing"
     typer.echo(f"{found.path}: {verdict}.")
@@ -139,9 +170,3 @@ def _print_wrapped(line: str, indent: str) -> None:
         break_on_hyphens=False,  # A command in it can be copied.
     )
     typer.echo(shown)
-
-
-_WHY = {
-    "not-yet": ", for it cannot be yet",
-    "lacking": ", for something is lacking: ask the referee for it",
-}

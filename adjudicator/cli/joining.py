@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,7 +25,7 @@ from adjudicator.cli.common import (
 )
 from adjudicator.cli.names import did_you_mean, seat_names
 
-__all__ = ["begin", "join", "print_awaiting", "seat"]
+__all__ = ["awaiting_json", "begin", "join", "print_awaiting", "seat"]
 
 
 def join(
@@ -149,13 +149,19 @@ def begin(
     typer.echo(f"next, what to mail: {command('status', folder)}")
 
 
+def awaiting_json(folder: Path) -> dict[str, Any]:
+    """Returns who has joined a match that has not begun, as data."""
+    offered = offered_in(folder)
+    named = {"joined": offered.joined, "awaited": offered.awaited}
+    return {"match": offered.name, **named}
+
+
 def print_awaiting(folder: Path, *, as_data: bool) -> None:
     """Says of a match that has not begun what to mail, and who has joined."""
-    offered = offered_in(folder)
     if as_data:
-        named = {"joined": offered.joined, "awaited": offered.awaited}
-        print_json({"match": offered.name, **named})
+        print_json(awaiting_json(folder))
         return
+    offered = offered_in(folder)
     typer.echo(f"{offered.name}: offered, and not begun; {offered.mode} mode")
     for name in offered.joined:
         typer.echo(f"in: the join of {name}")

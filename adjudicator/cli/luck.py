@@ -15,8 +15,9 @@ from adjudicator.api.named_files import write_wanted
 from adjudicator.api.texts import amount
 from adjudicator.cli.common import AsJson, Force, Traceback, errors_shown, print_json, tell_faults
 from adjudicator.cli.luck_words import luck_text
+from adjudicator.cli.many_options import Workers, one_of
 
-__all__ = ["luck"]
+__all__ = ["luck", "luck_json"]
 
 
 class _Told(NamedTuple):
@@ -31,9 +32,12 @@ class _Told(NamedTuple):
 
 
 def luck(
-    match: Annotated[
-        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
-    ] = Path(),
+    matches: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[MATCH|LOG]...", help="Match folders or log.jsonl; several give a table."
+        ),
+    ] = None,
     *,
     side: Annotated[
         str | None,
@@ -47,6 +51,7 @@ def luck(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw how luck went, as SVG, in this file."),
     ] = None,
+    workers: Workers = 1,
     force: Force = False,
     as_data: AsJson = False,
     traceback: Traceback = False,
@@ -56,6 +61,12 @@ def luck(
     Were my dice cold? For each side: what its throws should have brought on average, what they
     brought, and how often fair dice do so badly, or so well.
     """
+    match = one_of(matches)
+    if match is None:
+        if any(one is not None for one in (side, n, plot)):
+            raise typer.BadParameter("--side, --n and --plot are for one match")
+        _luck_many(matches or (), workers, as_data=as_data)
+        return
     with errors_shown("no luck is told", as_data=as_data):
         found = dice_of(match)
         tell_faults(found.faults, traceback=traceback)
@@ -159,6 +170,38 @@ def _notes(found: DiceOf, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> I
         yield f"Not counted: {_counted(len(back), _dice(back))} of annulled openings ({numbers})."
     if found.has_other_draws:
         yield "Not counted: decks, shuffled or sealed, and hidden rolls."
+
+
+def _luck_many(named: Sequence[Path], workers: int, *, as_data: bool) -> None:
+    """Holds the dice of matches against what was to be expected: one table, or lines of JSON."""
+    from adjudicator.cli.many import Shown, do_many, driver_for, subjects_of
+
+    heads = ("match", "side", "counts", "throws", "expected", "actual", "so badly", "so well")
+    shown = Shown(heads, _rows, lambda found: {"luck": found})
+    with driver_for(workers) as driver:
+        do_many(driver, luck_json, named, subjects=subjects_of(named), shown=shown, as_data=as_data)
+
+
+def _rows(found: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [
+        (
+            row["side"], " ".join(filter(None, (row["counts"], row["role"]))), str(row["throws"]),
+            f"{row['expected']:.1f}", str(row["actual"]), _percent(row["so_badly"]),
+            _percent(row["so_well"]),
+        )
+        for row in found["throws"]
+    ]  # fmt: skip
+    return rows or [("", f"{found['dice']} dice of no side", "", "", "", "", "")]
+
+
+def _percent(chance: Mapping[str, Any]) -> str:
+    return f"{100 * chance['chance']:.1f} %"
+
+
+def luck_json(match: Path) -> Mapping[str, Any]:
+    """Returns what --json prints of a match, with all its sides and openings."""
+    found = dice_of(match)
+    return _as_json(found, _told(found, None, _openings(found, None)))
 
 
 def _as_json(found: DiceOf, told: _Told) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ import typer
 
 from adjudicator.api.problems import AdjudicatorError, Refused, TryAgain
 from adjudicator.cli.common import AsJson, Command, Exit, errors_shown, print_json
+from adjudicator.cli.many_options import Workers
 
 if TYPE_CHECKING:  # `receive` is a process for each mail: it loads what it needs
     from adjudicator.post.office.folder import Office
@@ -297,14 +298,17 @@ def tick(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what there is to do; change nothing.")
     ] = False,
+    workers: Workers = 1,
     quiet: Quiet = False,
     as_data: AsJson = False,
 ) -> None:
     """Do all that is due in an office: file, adjudicate, send.
 
-    Safe at any time: again it does what is left, and twice at once the second does nothing.
+    Safe at any time: again it does what is left, and twice at once the second does nothing. The
+    same is written, whatever --workers says.
     """
     with errors_shown("the office did nothing", as_data=as_data):
+        from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
         from adjudicator.post.office.tick import Ticked, keep_fault, would_do
         from adjudicator.post.office.tick import tick as ticked
 
@@ -314,9 +318,13 @@ def tick(
             print_json(told) if as_data else typer.echo(_would_line(told))
             return
         try:
-            with _carrier(opened) as carrier:
+            with (
+                _carrier(opened) as carrier,
+                driver_for(workers) as driver,
+                counted_kinds(shows=not as_data) as step,
+            ):
                 done = ticked(
-                    opened, now, carrier=carrier,
+                    opened, now, carrier=carrier, driver=driver, told=step,
                     fault=lambda trace: keep_fault(opened, trace, now),
                 )  # fmt: skip
         except TryAgain as error:
@@ -324,6 +332,8 @@ def tick(
                 raise
             done = Ticked(notices=(error.problem.message,))
     _print_ticked(done.to_json(), quiet=quiet, as_data=as_data)
+    if done.is_interrupted:
+        raise typer.Exit(INTERRUPTED)
     if done.wanted:
         raise typer.Exit(Exit.AWAITED)
     raise typer.Exit(Exit.TRY_AGAIN if done.problems else Exit.DONE)

@@ -26,20 +26,25 @@ from adjudicator.cli.common import (
     print_question,
     tell_faults,
 )
+from adjudicator.cli.many_options import one_of
 from adjudicator.cli.modes import clock_lines, dice_lines, locked_lines, offered_lines, round_lines
 
 if TYPE_CHECKING:
     from adjudicator.api.letters import MailFiles, SeatNotes
 
-__all__ = ["status"]
+__all__ = ["status", "status_json"]
 
-Subject = Annotated[
-    Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
+Subjects = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH|STATE]...",
+        help="Match folders or mailed state.json; several give a table.",
+    ),
 ]
 
 
 def status(
-    subject: Subject = Path(),
+    subjects: Subjects = None,
     *,
     own_map: OwnMap = None,
     traceback: Traceback = False,
@@ -49,6 +54,12 @@ def status(
 
     Of a mailed state.json: how the match stands, and who is awaited.
     """
+    subject = one_of(subjects)
+    if subject is None:
+        if own_map is not None:
+            raise typer.BadParameter("the map of one match", param_hint="--map")
+        _status_many(subjects or (), as_data=as_data)
+        return
     with errors_shown("there is no status", as_data=as_data):
         if is_offered(subject):
             from adjudicator.cli.joining import print_awaiting
@@ -63,15 +74,10 @@ def status(
         mails = None if match is None else match.files_to_mail()
         people = {} if match is None else match.people
         stands = opened.to_json()
+        shown = _as_json(opened, stands) if as_data else {}
     tell_faults(opened.faults, traceback=traceback)
     if as_data:
-        lock = {} if begun is None else {"locked": begun.lock_json(), **begun.beacon_json()}
-        lock |= {} if begun is None else begun.clock_json()
-        if match is None or mails is None:
-            print_json({**lock, **stands})
-        else:
-            named = {"match": match.name, "mode": match.mode}
-            print_json({**named, **lock, **stands, **_mails_as_json(mails, people, caption)})
+        print_json(shown)
         return
     if match is None or mails is None:
         rounds = [] if begun is None else [*round_lines(begun, subject)]
@@ -89,6 +95,56 @@ def status(
     _print_status(match, match.folder, stands)
     _print_mails(mails, people)
     typer.echo("\n" + "\n".join(dice_lines(match)))
+
+
+def _status_many(named: Sequence[Path], *, as_data: bool) -> None:
+    """Says how matches stand: one table, or a line of JSON for each."""
+    from adjudicator.cli.many import Shown, do_many, driver_for, subjects_of
+
+    shown = Shown(("match", "where", "state", "awaited"), _row, lambda stands: {"status": stands})
+    with driver_for(1) as driver:
+        do_many(
+            driver, status_json, named, subjects=subjects_of(named), shown=shown, as_data=as_data
+        )
+
+
+def _row(stands: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    if "opening" not in stands:
+        return [("", "not begun", joined(list(stands["awaited"])))]
+    where = f"after opening {stands['stands']}" if stands["stands"] else "at the start"
+    if stands["over"]:
+        return [(where, "over", "")]
+    if stands.get("locked"):
+        return [(where, "locked", "")]
+    asked = dict.fromkeys(one["seat"] for one in stands["pending"] if one["seat"])
+    return [(where, "running", joined([one for one in asked if one not in stands["waiting"]]))]
+
+
+def status_json(subject: Path) -> Mapping[str, Any]:
+    """Returns what --json prints of a match.
+
+    Raises:
+        UnusableFile, RefusedFile: it cannot be used.
+    """
+    if is_offered(subject):
+        from adjudicator.cli.joining import awaiting_json
+
+        return awaiting_json(subject)
+    from adjudicator.api.match import open_subject as open_any
+
+    opened = open_any(subject)
+    return _as_json(opened, opened.to_json())
+
+
+def _as_json(opened: Position, stands: Mapping[str, Any]) -> Mapping[str, Any]:
+    begun = opened if isinstance(opened, BegunMatch) else None
+    lock = {} if begun is None else {"locked": begun.lock_json(), **begun.beacon_json()}
+    lock |= {} if begun is None else begun.clock_json()
+    if not isinstance(opened, Match):
+        return {**lock, **stands}
+    named = {"match": opened.name, "mode": opened.mode}
+    mails = _mails_as_json(opened.files_to_mail(), opened.people, opened.caption)
+    return {**named, **lock, **stands, **mails}
 
 
 def _first_line(match: Match) -> str:

@@ -149,6 +149,7 @@ class Match(OpenedMatch):
         lock_options: LockOptions = NO_LOCK_OPTIONS,
         played: Mapping[str, WrittenBy] = NOBODY,
         clock: ClockFacts | None = None,
+        only: Mapping[str, str] | None = None,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
@@ -162,16 +163,19 @@ class Match(OpenedMatch):
             played: seats for which sheets are written if none is there, and who writes them;
                 those that the offer gives to the built-in player are written in any case.
             clock: what the clock of the match says of the opening; None: no clock has a part in it.
+            only: by seat, the hashes of the sheets that must wait, and no others; None: whichever.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
             Refused: a roll has problems, or the policy does not give what the clock says; nothing
                 was adjudicated.
-            TryAgain: another run holds the match, or the disk is full.
+            TryAgain: another run holds the match, or has changed what waits; the disk is full.
         """
         if rolls is not None:
             self._check_external()
         with self.held(), blame_stale_save(self.folder, self.rules, self.saved):
+            if only is not None and only != self.waiting_hashes():
+                raise self._went_on()
             if self.saved.locked is not None:
                 return self._open_locked(files, lock_options, clock)
             if lock_options != NO_LOCK_OPTIONS:

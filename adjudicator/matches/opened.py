@@ -226,6 +226,13 @@ class OpenedMatch:
         sheets, head = self.waiting(), self.saved.head
         return tuple(sorted(seat for seat in sheets if sheets[seat][1].document["head"] == head))
 
+    def waiting_hashes(self) -> dict[str, str]:
+        """Returns by seat the hashes by which a log would name the sheets that wait, sorted."""
+        if self.saved.locked is not None:
+            return {}
+        sheets = self.waiting()
+        return {seat: tfd1.json_hash(sheets[seat][1].document) for seat in self.waiting_seats()}
+
     def store(
         self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
     ) -> tuple[Path, ...]:

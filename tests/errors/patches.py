@@ -54,6 +54,7 @@ from tests.core.toy import TOY
 from tests.errors.doctored import DOCTORED
 from tests.errors.office_patches import OFFICE_PATCHES
 from tests.errors.repositories import GIT_PATCHES
+from tests.errors.worker_patches import WORKER_PATCHES
 from tests.registered import registered
 
 __all__ = ["PATCHES"]
@@ -662,5 +663,6 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "windows-line-ends": windows_line_ends,
     **DOCTORED,
     **GIT_PATCHES,
+    **WORKER_PATCHES,
     **OFFICE_PATCHES,
 }

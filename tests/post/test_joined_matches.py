@@ -75,7 +75,9 @@ class Player:
         return lock["orders"][self.seat] is not None
 
 
-def _final(tmp_path: Path, clock: ClockPolicy | None = None) -> tuple[Town, Path, list[Player]]:
+def sealed_match(
+    tmp_path: Path, clock: ClockPolicy | None = None
+) -> tuple[Town, Path, list[Player]]:
     """Returns a sealed match whose joins are awaited, and its two players."""
     town = Town(tmp_path)
     folder = town.folder / "matches" / "final"
@@ -93,7 +95,7 @@ def _final(tmp_path: Path, clock: ClockPolicy | None = None) -> tuple[Town, Path
 
 def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
     """Joins begin it, each opening is locked and then pledged; the log is sound to its end."""
-    town, folder, players = _final(tmp_path)
+    town, folder, players = sealed_match(tmp_path)
     for _ in range(120):
         for player in players:
             player.answer()
@@ -113,7 +115,7 @@ def test_a_sealed_match_from_offer_to_end(tmp_path: Path) -> None:
 def test_a_pledge_that_never_comes_is_given_up_in_time(tmp_path: Path) -> None:
     """After its deadline and grace the opening is made without it, and the log says so."""
     policy = clock_named("fast").model_copy(update={"missed": ("default",)})
-    town, folder, (west, east) = _final(tmp_path, policy)
+    town, folder, (west, east) = sealed_match(tmp_path, policy)
     for _ in range(3):
         west.answer()
         east.answer()
@@ -168,7 +170,7 @@ def test_a_run_killed_behind_the_last_join_takes_it_as_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The match began; the journal does not say yet which mail did it."""
-    town, folder, (west, east) = _final(tmp_path)
+    town, folder, (west, east) = sealed_match(tmp_path)
     west.answer()
     town.tick()
     east.answer()
@@ -219,7 +221,7 @@ def test_a_run_killed_behind_a_lock_tells_its_opening_the_same(
 ) -> None:
     """The clock's facts of a lock stand in the journal before the lock stands in the log."""
     policy = clock_named("fast").model_copy(update={"missed": ("default",)})
-    town, folder, (west, east) = _final(tmp_path, policy)
+    town, folder, (west, east) = sealed_match(tmp_path, policy)
     west.answer()
     east.answer()
     town.tick()

@@ -7,8 +7,10 @@ and nothing of the office's folder.
 from __future__ import annotations
 
 import base64
+import copy
 import io
 import json
+import shutil
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,6 +29,7 @@ from adjudicator.post.office.adding import add_match
 from adjudicator.post.office.folder import Office, keep_mail, new_office, open_office
 from adjudicator.post.office.settings import OfficeSettings
 from adjudicator.post.office.tick import Ticked, tick
+from adjudicator.workers.driver import Driver
 
 START = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 JUDGE = "judge@play.test"
@@ -100,6 +103,16 @@ class Town:
         self.now = START
         self.faults: list[str] = []
         self.count = 0
+        self.driver: Driver | None = None
+
+    def copied_to(self, folder: Path) -> Town:
+        """Returns a town that has the same behind it, and may go another way."""
+        other = copy.copy(self)
+        other.home, other.folder = folder, folder / "office"
+        shutil.copytree(self.folder, other.folder)
+        other.carrier, other.faults = Carrier(), []
+        other.carrier.posted += self.carrier.posted
+        return other
 
     @property
     def office(self) -> Office:
@@ -140,7 +153,10 @@ class Town:
     def tick(self, later: timedelta = timedelta(minutes=5)) -> Ticked:
         """Runs the office, some time later; no fault of the program is passed over."""
         self.now += later
-        done = tick(self.office, self.now, carrier=self.carrier, fault=self.faults.append)
+        done = tick(
+            self.office, self.now, carrier=self.carrier, fault=self.faults.append,
+            driver=self.driver,
+        )  # fmt: skip
         assert not self.faults, self.faults[0]
         return done
 

@@ -126,9 +126,13 @@ class Office:
 
     # -- letters --------------------------------------------------------------------------------
 
+    def letter_path(self, name: str) -> Path:
+        """Returns where a letter waits to be sent."""
+        return self.place("mail", "out", "new", name)
+
     def write_letter(self, name: str, raw: bytes) -> None:
         """Puts a letter where it waits to be sent; the same name again takes its place."""
-        write_atomically(self.place("mail", "out", "new", name), raw, mode=PRIVATE)
+        write_atomically(self.letter_path(name), raw, mode=PRIVATE)
 
     def letter(self, name: str) -> bytes | None:
         """Returns a letter that waits; None: it was sent, or was never written."""

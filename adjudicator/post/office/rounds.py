@@ -6,34 +6,36 @@ journal names is not done again; so a run may be killed anywhere, and the next o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.api.beginning import LATE_PLEDGES, offered_in
 from adjudicator.api.match import Match, open_match
 from adjudicator.api.named_files import SheetFile, pretty
-from adjudicator.api.outcomes import Opened
-from adjudicator.api.problems import Refused, TryAgain
+from adjudicator.api.once import OpeningJob, OpeningMade, opening_job
+from adjudicator.api.position import Pending
+from adjudicator.api.problems import Refused
 from adjudicator.api.routing import addressed
 from adjudicator.api.sheet_text import said_hash
 from adjudicator.api.texts import joined
 from adjudicator.clock.situation import Ruling
 from adjudicator.post.letters.others import Invitation
-from adjudicator.post.letters.turn import TurnLetter, blank_sheet
 from adjudicator.post.office.book import Arrival, MatchBook, Words
 from adjudicator.post.office.folder import Office
 from adjudicator.post.office.journal import Journal
 from adjudicator.post.office.moments import second
-from adjudicator.post.office.outbox import Note, own_hash, way_to, with_envelope, written
+from adjudicator.post.office.outbox import Note, way_to, with_envelope, written
 from adjudicator.post.office.people import Card, People
 from adjudicator.post.office.standing import due_words, foot_of
 from adjudicator.post.office.timing import due_if_sent, facts, is_settled, ruling
 from adjudicator.post.office.tokens import address_with
+from adjudicator.post.office.turn_letters import LettersJob, WantedLetter
 from adjudicator.post.reading.intake import read_mail
 from adjudicator.post.reading.mail import Passage
 
-__all__ = ["Rounds", "Tended", "is_idle"]
+__all__ = ["Looked", "Rounds", "is_idle"]
 
 _VOID = """\
 Your sheet for opening {n} of {match} is void: something was entered in the log after it (a seat got
@@ -55,13 +57,34 @@ _MOST_OPENINGS = 1000
 """In one run: built-in players alone may play a match to its end."""
 
 
-class Tended(NamedTuple):
-    """What one look at a match did."""
+@dataclass
+class Looked:
+    """A match that is looked after, as far as this run got with it."""
 
-    openings: int
+    name: str
+    card: Card | None
+    """None: its folder cannot be used."""
+    match: Match | None
+    wanted: tuple[str, ...] = ()
+    """Why the referee is wanted already."""
+    rules: Ruling | None = None
+    """What the clock said of the opening that is due."""
+    openings: int = 0
     """How many openings were made."""
-    wanted: tuple[str, ...]
-    """Why the referee is wanted."""
+    refused: tuple[str, str] | None = None
+    """Why an opening was not made for which a person is needed: a word for it, and what to tell."""
+    stopped: tuple[Pending, ...] | None = None
+    """What a run stopped at again."""
+    unwritten: Sequence[Mapping[str, Any]] = ()
+    """The lines of letters that cannot be written."""
+    book: MatchBook = field(default_factory=MatchBook)
+
+    @property
+    def there(self) -> tuple[Card, Match, MatchBook]:
+        """The match with what is known of it; it is one that can be used."""
+        assert self.card is not None
+        assert self.match is not None
+        return self.card, self.match, self.book
 
 
 def is_idle(office: Office, name: str, book: MatchBook, now: datetime) -> bool:
@@ -82,83 +105,86 @@ class Rounds:
     def __init__(self, office: Office, journal: Journal, people: People, now: datetime) -> None:
         self.office, self.journal, self.people, self.now = office, journal, people, now
 
-    def tend(self, name: str) -> Tended:
-        """Looks after one match.
+    def begin(self, name: str) -> Looked | None:
+        """Looks at one match before its openings; None: there is nothing more to do in this run.
 
         Raises:
             TryAgain: another run holds it, or the disk is full.
         """
         card = self.people.card(name)
-        book = self.journal.book.match(name)
         if card is None:
-            return Tended(0, self._call(name, "unusable", "its folder cannot be used"))
+            return Looked(
+                name, None, None, self._call(name, "unusable", "its folder cannot be used")
+            )
         if card.is_offered:
             self._invite(card)
-            return Tended(0, ())
-        with open_match(card.folder) as match:
-            if not book.id:
-                self.journal.write(self.now, {"kind": "began", "match": name, "id": match.id})
-            self._agree(card, match, book)
-            openings = self._adjudicated(card, match, book)
-            if openings:
-                self.people.forget(name)
-            self._letters(card, match, book)
-            self._voided(card, match, book)
-            rules = ruling(match, book, self.journal.book, self.now)
-            wanted = (*self._wanted(card, match, book), *self._timed(card, match, book, rules))
-            self._waits(card, match, book, rules)
-        return Tended(openings, wanted)
+            return None
+        book = self.journal.book.match(name)
+        match = open_match(card.folder)
+        if not book.id:
+            self.journal.write(self.now, {"kind": "began", "match": name, "id": match.id})
+        self._agree(card, match, book)
+        return Looked(name, card, match, book=book)
 
     # -- openings -------------------------------------------------------------------------------
 
-    def _adjudicated(self, card: Card, match: Match, book: MatchBook) -> int:
-        """Makes openings as long as all that they need is there, or the clock says so."""
-        for count in range(_MOST_OPENINGS):
-            if match.is_over or any(one.seat is None for one in match.awaited):
-                return count
-            rules = ruling(match, book, self.journal.book, self.now)
-            opens = match.is_ready if rules is None else rules.opens and is_settled(match, book)
-            if not opens:
-                return count
-            n, stage, was_locked = match.n, match.head, match.is_locked
-            said = None if rules is None else facts(match, book, self.journal.book, rules)
-            if said is not None and match.mode in LATE_PLEDGES and not match.is_locked:
-                # The opening of the lock is told the same, also if this run is killed behind it.
-                self.journal.write(self.now, {
-                    "kind": "locks", "match": card.name, "n": match.n + 1, "facts": said.to_json(),
-                })  # fmt: skip
-            try:
-                opened = match.adjudicate(clock=said)
-            except TryAgain:
-                raise
-            except Refused as error:
-                words = error.problems[0].message if error.problems else "it is refused"
-                self._call(card.name, "refused", words)
-                return count
-            if opened.failure is not None:
-                raise opened.failure
-            if match.head == stage:
-                self._set_aside(card, match, book, opened)
-                return count
-            entries = list(self._missed(card, rules, stage))
-            if match.is_locked and not was_locked:
-                entries.append({"kind": "locked", "match": card.name, "n": n + 1})
-            else:
-                entries.append({"kind": "opened", "match": card.name, "n": match.n})
-            self.journal.write(self.now, *entries)
-        return _MOST_OPENINGS
+    def due(self, seen: Looked) -> OpeningJob | None:
+        """Returns the opening that is due, as all that it needs is there, or the clock says so."""
+        card, match, book = seen.there
+        if seen.openings == _MOST_OPENINGS or match.is_over:
+            return None
+        if any(one.seat is None for one in match.awaited):
+            return None
+        seen.rules = rules = ruling(match, book, self.journal.book, self.now)
+        opens = match.is_ready if rules is None else rules.opens and is_settled(match, book)
+        if not opens:
+            return None
+        said = None if rules is None else facts(match, book, self.journal.book, rules)
+        if said is not None and match.mode in LATE_PLEDGES and not match.is_locked:
+            # The opening of the lock is told the same, also if this run is killed behind it.
+            self.journal.write(self.now, {
+                "kind": "locks", "match": card.name, "n": match.n + 1, "facts": said.to_json(),
+            })  # fmt: skip
+        return opening_job(match, said)
 
-    def _set_aside(self, card: Card, match: Match, book: MatchBook, opened: Opened) -> None:
+    def opened(self, seen: Looked, job: OpeningJob, made: OpeningMade) -> bool:
+        """Notes what came of an opening that was due; returns whether another may be.
+
+        Nothing here depends on any other match: it may be called while those are at work.
+        """
+        if not made.n and not made.is_locked:
+            seen.stopped = made.asked
+            return False
+        entries = list(self._missed(seen.name, seen.rules, job.head))
+        kind = "locked" if made.is_locked else "opened"
+        entries.append({"kind": kind, "match": seen.name, "n": job.n})
+        self.journal.write(self.now, *entries)
+        seen.openings += 1
+        return True
+
+    def killed(self, name: str) -> tuple[str, ...]:
+        """Calls the referee to a match that ended its worker twice."""
+        return self._call(name, "killed", "an opening, or its letters, ended its worker twice")
+
+    def refreshed(self, seen: Looked) -> None:
+        """Takes in what a worker did to a match, and forgets what was known of it."""
+        _, match, _ = seen.there
+        match.refresh()
+        self.people.forget(seen.name)
+
+    def _set_aside(
+        self, card: Card, match: Match, book: MatchBook, pending: Sequence[Pending]
+    ) -> None:
         """Sets sheets aside at which a run stopped again: they leave open what is asked next.
 
         Their seats owe a sheet as before, so that a clock runs for them; each is told why.
         """
-        stopped = [one.seat for one in opened.pending]
+        stopped = [one.seat for one in pending]
         for seat in (one for one in match.waiting if one in stopped):
             came = book.stood.get(seat)
             own = {one.label: match.question(one) for one in match.asked_of(seat)}
             asked = [
-                own.get(one.label, one.prompt) for one in opened.pending if one.seat == seat
+                own.get(one.label, one.prompt) for one in pending if one.seat == seat
             ]  # fmt: skip
             text = _UNANSWERED.format(
                 n=match.n + 1, match=card.name, asked="".join(f"\n  {one}" for one in asked)
@@ -174,17 +200,25 @@ class Rounds:
             self.journal.write(self.now, *written(self.people, [note], self.now), entry)
             match.withdraw(seat)
 
-    def _missed(self, card: Card, rules: Ruling | None, stage: str) -> Iterator[dict[str, Any]]:
+    def _missed(self, name: str, rules: Ruling | None, stage: str) -> Iterator[dict[str, Any]]:
         for seat, missed in sorted(rules.steps.items()) if rules is not None else ():
             yield {
-                "kind": "missed", "match": card.name, "seat": seat, "stage": stage,
+                "kind": "missed", "match": name, "seat": seat, "stage": stage,
                 "step": missed.step, "count": missed.count,
             }  # fmt: skip
 
     # -- letters --------------------------------------------------------------------------------
 
-    def _letters(self, card: Card, match: Match, book: MatchBook) -> None:
-        """Writes the letters of a stage, to all seats whose address is known."""
+    def letters(self, seen: Looked) -> LettersJob | None:
+        """Tells what became of openings, and returns the letters of a stage that are not written.
+
+        They go to all seats whose address is known. None: all are there.
+        """
+        card, match, book = seen.there
+        if seen.refused is not None:
+            self._call(card.name, *seen.refused)
+        if seen.stopped is not None:
+            self._set_aside(card, match, book, seen.stopped)
         stage = match.head
         seats = [
             seat
@@ -192,25 +226,30 @@ class Rounds:
             if card.addresses.get(seat) and (stage, seat, "turn") not in book.written
         ]
         if not seats:
-            return
+            return None
         passing = book.press if stage != book.stage else book.passing
-        passages = list(self._passages(passing))
-        entries = [self._letter(card, match, seat, book=book, passages=passages) for seat in seats]
-        self.journal.write(self.now, *entries)
+        passages = tuple(self._passages(passing))
+        wanted = [self._letter(card, match, seat, book=book) for seat in seats]
+        seen.unwritten = [
+            {"kind": "unwritten", "match": card.name, "seat": seat, "stage": stage}
+            for seat, one in zip(seats, wanted, strict=True)
+            if one is None
+        ]
+        found = tuple(one for one in wanted if one is not None)
+        return LettersJob(card.folder, card.name, stage, found, passages)
+
+    def lettered(self, seen: Looked, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Notes the letters that were written."""
+        self.journal.write(self.now, *seen.unwritten, *entries)
 
     def _letter(
-        self,
-        card: Card,
-        match: Match,
-        seat: str,
-        *,
-        book: MatchBook,
-        passages: list[tuple[str, Passage]],
-    ) -> dict[str, Any]:
+        self, card: Card, match: Match, seat: str, *, book: MatchBook
+    ) -> WantedLetter | None:
+        """Returns what a letter needs besides its match; None: its address is none."""
         try:
             way = way_to(self.people, card, seat, to=card.addresses[seat], at=self.now)
         except Refused:
-            return {"kind": "unwritten", "match": card.name, "seat": seat, "stage": match.head}
+            return None
         first, last, n = book.threads.get(seat, ("", "", 0))
         due = self._due(match, book, seat)
         way = way._replace(
@@ -221,17 +260,21 @@ class Rounds:
             references=tuple(dict.fromkeys(filter(None, (first, last)))),
             foot=foot_of(self.people, card.addresses[seat], self.now),
         )
-        made = TurnLetter(match, seat, way, passages=passages, since=n)
-        sender = self._bounces_to(card, seat)
         again = f".{way.again}" if way.again else ""
         file = f"{card.name}.{seat}.turn.{match.head[:16]}{again}.{way.letters}.eml"
-        self.office.write_letter(file, with_envelope(made.to_bytes(), sender))
-        own = own_hash(match, seat, blank_sheet(match, seat))
-        more = {"template": own} if own else {}
-        return {
-            "kind": "letter", "as": "turn", "file": file, "match": card.name, "seat": seat,
-            "stage": match.head, "n": match.n, "id": made.message_id, **more,
-        }  # fmt: skip
+        path = self.office.letter_path(file)
+        return WantedLetter(seat, way, n, path, self._bounces_to(card, seat))
+
+    def end(self, seen: Looked) -> tuple[str, ...]:
+        """Does what is left when the letters are written; returns why the referee is wanted."""
+        if seen.card is None:
+            return seen.wanted
+        card, match, book = seen.there
+        self._voided(card, match, book)
+        rules = ruling(match, book, self.journal.book, self.now)
+        wanted = (*self._wanted(card, match, book), *self._timed(card, match, book, rules))
+        self._waits(card, match, book, rules)
+        return (*seen.wanted, *wanted)
 
     def _voided(self, card: Card, match: Match, book: MatchBook) -> None:
         """Tells seats whose sheets became void without an opening, with their orders as a draft.

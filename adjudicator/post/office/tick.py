@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import write_atomically
-from adjudicator.api.problems import AdjudicatorError, Problem, TryAgain, Unusable
+from adjudicator.api.problems import Problem, TryAgain, Unusable
 from adjudicator.api.signing import signed_text
 from adjudicator.post.office.filing import Filing
 from adjudicator.post.office.folder import Came, Office
@@ -24,7 +24,9 @@ from adjudicator.post.office.notify import notify
 from adjudicator.post.office.people import People
 from adjudicator.post.office.rounds import Rounds, is_idle
 from adjudicator.post.office.sending import Carrier, send_all
+from adjudicator.post.office.tending import Tending, Told
 from adjudicator.post.reading.intake import read_mail
+from adjudicator.workers.driver import Driver, driver_of
 
 __all__ = ["Ticked", "keep_fault", "tick", "would_do"]
 
@@ -53,6 +55,8 @@ class Ticked(NamedTuple):
     """What else is to be told."""
     is_early: bool = False
     """Whether the clock stands before the last line of the journal: then nothing was done."""
+    is_interrupted: bool = False
+    """Whether Ctrl-C ended it: what was done is noted, and the next run does the rest."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns all of it as data."""
@@ -63,18 +67,39 @@ class Ticked(NamedTuple):
                 for one in self.problems
             ],
             "notices": list(self.notices), "early": self.is_early,
+            "interrupted": self.is_interrupted,
         }  # fmt: skip
 
 
+class _Run(NamedTuple):
+    """What all of a run share."""
+
+    now: datetime
+    problems: list[Problem]
+    fault: Callable[[str], None]
+    driver: Driver
+    told: Told
+
+
 def tick(
-    office: Office, now: datetime, *, carrier: Carrier | None, fault: Callable[[str], None]
+    office: Office,
+    now: datetime,
+    *,
+    carrier: Carrier | None,
+    fault: Callable[[str], None],
+    driver: Driver | None = None,
+    told: Told = lambda name, what, kind: None,
 ) -> Ticked:
     """Does all that is due.
+
+    However many workers there are, the same is written, byte for byte and in the same order.
 
     Args:
         now: the moment, with a zone.
         carrier: the way in which letters leave; None: they wait in mail/out/new.
         fault: is given the trace of a mail or match at which the program failed.
+        driver: whose workers make openings and letters; None: this process does.
+        told: is given what came of each opening and of the letters of each match.
 
     Raises:
         TryAgain: another run holds the office, or the disk is full.
@@ -89,19 +114,21 @@ def tick(
         people = People(office, journal.book)
         _check_trusts(office)
         assert office.key  # What is wrong with it is said before anything is done.
-        problems = list(_unsigned(office))
-        mails = _file_all(office, journal, people, (now, problems, fault))
-        openings, wanted = _tend_all(office, journal, people, (now, problems, fault))
+        run = _Run(now, list(_unsigned(office)), fault, driver or driver_of(1), told)
+        mails = _file_all(office, journal, people, run)
+        tended = _tend_all(office, journal, people, run)
+        if run.driver.is_interrupted:
+            return Ticked(mails, tended.openings, problems=(*run.problems,), is_interrupted=True)
         outcome = send_all(office, journal, carrier, now)
         if outcome.failed:  # Those that were refused for what they carry are written anew.
             people = People(office, journal.book)
-            _tend_all(office, journal, people, (now, problems, fault))
+            _tend_all(office, journal, people, run)
             more = send_all(office, journal, carrier, now)
             outcome = outcome._replace(sent=outcome.sent + more.sent, later=more.later)
-        wanted.extend(_waiting_long(journal, now) if carrier is not None else ())
+        wanted = [*tended.wanted, *(_waiting_long(journal, now) if carrier is not None else ())]
         notices = notify(office, journal, now)
-        problems.extend(outcome.later)
-    return Ticked(mails, openings, outcome.sent, tuple(wanted), tuple(problems), notices)
+        problems = (*run.problems, *outcome.later)
+    return Ticked(mails, tended.openings, outcome.sent, tuple(wanted), problems, notices)
 
 
 def _waiting_long(journal: Journal, now: datetime) -> Iterator[str]:
@@ -137,20 +164,19 @@ def _beat(journal: Journal, now: datetime) -> None:
         journal.write(now, {"kind": "ran"})
 
 
-def _file_all(office: Office, journal: Journal, people: People, run: tuple[Any, ...]) -> int:
+def _file_all(office: Office, journal: Journal, people: People, run: _Run) -> int:
     """Files all mails that came; those of a match that is held wait, with all behind them."""
-    now, problems, fault = run
-    filing = Filing(office, journal, people, now)
+    filing = Filing(office, journal, people, run.now)
     count = 0
     for came in office.new_mails():
         try:
             filing.file(came)
         except TryAgain as error:
-            problems.append(error.problem)
+            run.problems.append(error.problem)
             break  # Arrival is the order: what came later waits too.
         except Exception:
-            fault(traceback.format_exc())
-            _set_aside(office, journal, came, now)
+            run.fault(traceback.format_exc())
+            _set_aside(office, journal, came, run.now)
         count += 1
     return count
 
@@ -173,32 +199,20 @@ def _set_aside(office: Office, journal: Journal, came: Came, now: datetime) -> N
     office.is_done(came, is_stranger=False)
 
 
-def _tend_all(
-    office: Office, journal: Journal, people: People, run: tuple[Any, ...]
-) -> tuple[int, list[str]]:
-    now, problems, fault = run
-    rounds = Rounds(office, journal, people, now)
-    openings, wanted = 0, []
-    for name in sorted(office.settings.matches):
-        book = journal.book.match(name)
-        if is_idle(office, name, book, now):
-            continue
-        try:
-            done = rounds.tend(name)
-        except TryAgain as error:
-            problems.append(error.problem)
-            continue
-        except AdjudicatorError as error:
-            fault(str(error))
-            wanted.append(f"{name}: {type(error).__name__}: {error}")
-            continue
-        except Exception:
-            fault(traceback.format_exc())
-            wanted.append(f"{name}: the program failed; its trace is in faults/")
-            continue
-        openings += done.openings
-        wanted.extend(done.wanted)
-    return openings, wanted
+def _tend_all(office: Office, journal: Journal, people: People, run: _Run) -> Tending:
+    """Looks after all matches in which anything happened, or is due."""
+    now = run.now
+    tending = Tending(
+        Rounds(office, journal, people, now), run.driver, fault=run.fault, told=run.told
+    )
+    books = journal.book
+    tending.tend([
+        name
+        for name in sorted(office.settings.matches)
+        if not is_idle(office, name, books.match(name), now)
+    ])  # fmt: skip
+    run.problems.extend(tending.problems)
+    return tending
 
 
 def keep_fault(office: Office, trace: str, now: datetime) -> None:

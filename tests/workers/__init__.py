@@ -1,0 +1,1 @@
+"""Workers: the same results everywhere, whatever is killed."""
