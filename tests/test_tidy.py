@@ -126,7 +126,17 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
     "cli": (
-        ("cli", "api", "clock", "post", "repository", "site", "tournament", "workers", "__version__"),
+        (
+            "cli",
+            "api",
+            "clock",
+            "post",
+            "repository",
+            "site",
+            "tournament",
+            "workers",
+            "__version__",
+        ),
         ("rich", "typer"),
     ),
 }
