@@ -4,6 +4,9 @@ The built-in player writes the sheets of the seats that the offer gives it (`pla
 another seat that sent none is its, or the draft of `template`, and the clock note says which. A
 sheet's hash is in the turn key: so nothing of an automatic sheet can be chosen. Header, blind and
 orders are functions of the log and of what the seat may see, and the full audit writes it again.
+
+Where the rules let nobody order nothing (in Four Fronts somebody must move) the draft would be
+refused, and its match would wait for ever: there the built-in player's sheet is the default.
 """
 
 from __future__ import annotations
@@ -157,14 +160,23 @@ class Automatic(Generic[S]):
         made = self._sheets.get((seat, by))
         if made is None:
             blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
-            if by == BUILT_IN:
+            draft = None if by == BUILT_IN else drafted(self.rules, self.saved, seat)
+            if draft is None or self._lacks_orders(draft):
                 from adjudicator.core.sheet_writer import written_sheet
 
                 made = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
             else:
-                made = {**blank, **drafted(self.rules, self.saved, seat)}
+                made = {**blank, **draft}
             self._sheets[seat, by] = made
         return made
+
+    def _lacks_orders(self, draft: Mapping[str, JSONValue]) -> bool:
+        """Whether a draft leaves empty what has no default, and somebody can write it."""
+        step = self.rules.next_step(state_of(self.rules.game, self.saved.checkpoint))
+        orders = draft["orders"]
+        assert isinstance(orders, Mapping)
+        needed = () if step is None else step.without_default
+        return isinstance(self.rules, Plays) and any(not orders.get(one, ["-"]) for one in needed)
 
     def hash(self, seat: str, by: WrittenBy) -> str:
         """Returns the hash under which a lock names the automatic sheet of a seat."""
