@@ -160,23 +160,30 @@ class Automatic(Generic[S]):
         made = self._sheets.get((seat, by))
         if made is None:
             blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
-            draft = None if by == BUILT_IN else drafted(self.rules, self.saved, seat)
-            if draft is None or self._lacks_orders(draft):
+            made = {**blank, **drafted(self.rules, self.saved, seat)}
+            if by == BUILT_IN or (BUILT_IN in self.writers and self._is_needed(made)):
                 from adjudicator.core.sheet_writer import written_sheet
 
-                made = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
-            else:
-                made = {**blank, **draft}
+                played = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
+                if by == BUILT_IN or self._is_needed(made, played):
+                    made = played
             self._sheets[seat, by] = made
         return made
 
-    def _lacks_orders(self, draft: Mapping[str, JSONValue]) -> bool:
-        """Whether a draft leaves empty what has no default, and somebody can write it."""
+    def _is_needed(self, draft: Mapping[str, Any], played: Mapping[str, Any] | None = None) -> bool:
+        """Whether a draft orders nothing where nothing but a sheet answers.
+
+        Args:
+            played: the built-in player's sheet: then whether that one orders something there.
+        """
         step = self.rules.next_step(state_of(self.rules.game, self.saved.checkpoint))
         orders = draft["orders"]
-        assert isinstance(orders, Mapping)
-        needed = () if step is None else step.without_default
-        return isinstance(self.rules, Plays) and any(not orders.get(one, ["-"]) for one in needed)
+        return step is not None and any(
+            topic in orders
+            and not orders[topic]
+            and (played is None or bool(played["orders"].get(topic)))
+            for topic in step.without_default
+        )
 
     def hash(self, seat: str, by: WrittenBy) -> str:
         """Returns the hash under which a lock names the automatic sheet of a seat."""
