@@ -159,31 +159,33 @@ class Automatic(Generic[S]):
         """
         made = self._sheets.get((seat, by))
         if made is None:
-            blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
-            made = {**blank, **drafted(self.rules, self.saved, seat)}
-            if by == BUILT_IN or (BUILT_IN in self.writers and self._is_needed(made)):
-                from adjudicator.core.sheet_writer import written_sheet
-
-                played = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
-                if by == BUILT_IN or self._is_needed(made, played):
-                    made = played
+            made = self._played(seat) if by == BUILT_IN else self._default(seat)
             self._sheets[seat, by] = made
         return made
 
-    def _is_needed(self, draft: Mapping[str, Any], played: Mapping[str, Any] | None = None) -> bool:
-        """Whether a draft orders nothing where nothing but a sheet answers.
+    def _played(self, seat: str) -> dict[str, Any]:
+        """Returns the sheet of the built-in player."""
+        from adjudicator.core.sheet_writer import written_sheet
 
-        Args:
-            played: the built-in player's sheet: then whether that one orders something there.
+        blank = {**self._blank(seat), "orders": {}}
+        return written_sheet(self.rules, self.saved, blank).document
+
+    def _default(self, seat: str) -> dict[str, Any]:
+        """Returns the draft, or where the rules refuse it the built-in player's sheet.
+
+        They do where it orders nothing, nothing but a sheet answers, and there is what to order.
         """
+        draft = {**self._blank(seat), **drafted(self.rules, self.saved, seat)}
         step = self.rules.next_step(state_of(self.rules.game, self.saved.checkpoint))
-        orders = draft["orders"]
-        return step is not None and any(
-            topic in orders
-            and not orders[topic]
-            and (played is None or bool(played["orders"].get(topic)))
-            for topic in step.without_default
-        )
+        topics = () if step is None else step.without_default
+        needed = [topic for topic in topics if draft["orders"].get(topic) == []]
+        if not needed or BUILT_IN not in self.writers:
+            return draft
+        played = self.sheet(seat, BUILT_IN)
+        return played if any(played["orders"].get(topic) for topic in needed) else draft
+
+    def _blank(self, seat: str) -> dict[str, Any]:
+        return {**header_for(self.saved, seat), "blind": self.blind(seat)}
 
     def hash(self, seat: str, by: WrittenBy) -> str:
         """Returns the hash under which a lock names the automatic sheet of a seat."""
