@@ -4,6 +4,9 @@ The built-in player writes the sheets of the seats that the offer gives it (`pla
 another seat that sent none is its, or the draft of `template`, and the clock note says which. A
 sheet's hash is in the turn key: so nothing of an automatic sheet can be chosen. Header, blind and
 orders are functions of the log and of what the seat may see, and the full audit writes it again.
+
+Where the rules let nobody order nothing (in Four Fronts somebody must move) the draft would be
+refused, and its match would wait for ever: there the built-in player's sheet is the default.
 """
 
 from __future__ import annotations
@@ -156,15 +159,33 @@ class Automatic(Generic[S]):
         """
         made = self._sheets.get((seat, by))
         if made is None:
-            blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
-            if by == BUILT_IN:
-                from adjudicator.core.sheet_writer import written_sheet
-
-                made = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
-            else:
-                made = {**blank, **drafted(self.rules, self.saved, seat)}
+            made = self._played(seat) if by == BUILT_IN else self._default(seat)
             self._sheets[seat, by] = made
         return made
+
+    def _played(self, seat: str) -> dict[str, Any]:
+        """Returns the sheet of the built-in player."""
+        from adjudicator.core.sheet_writer import written_sheet
+
+        blank = {**self._blank(seat), "orders": {}}
+        return written_sheet(self.rules, self.saved, blank).document
+
+    def _default(self, seat: str) -> dict[str, Any]:
+        """Returns the draft, or where the rules refuse it the built-in player's sheet.
+
+        They do where it orders nothing, nothing but a sheet answers, and there is what to order.
+        """
+        draft = {**self._blank(seat), **drafted(self.rules, self.saved, seat)}
+        step = self.rules.next_step(state_of(self.rules.game, self.saved.checkpoint))
+        topics = () if step is None else step.without_default
+        needed = [topic for topic in topics if draft["orders"].get(topic) == []]
+        if not needed or BUILT_IN not in self.writers:
+            return draft
+        played = self.sheet(seat, BUILT_IN)
+        return played if any(played["orders"].get(topic) for topic in needed) else draft
+
+    def _blank(self, seat: str) -> dict[str, Any]:
+        return {**header_for(self.saved, seat), "blind": self.blind(seat)}
 
     def hash(self, seat: str, by: WrittenBy) -> str:
         """Returns the hash under which a lock names the automatic sheet of a seat."""

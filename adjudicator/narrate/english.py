@@ -149,8 +149,8 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     "clock-wait": "{seat:of} sheet came late; it was waited for.",
     "clock-bank": "{seat:of} sheet came late; days of its bank paid for it: {days} are left.",
     "clock-default": (
-        "{seat} sent no sheet in time ({count:# miss|# misses} in a row): the least that is legal "
-        "was written for it."
+        "{seat} sent no sheet in time ({count:# miss|# misses} in a row): the default "
+        "sheet was written for it."
     ),
     "clock-built-in": (
         "{seat} sent no sheet in time ({count:# miss|# misses} in a row): the built-in player "

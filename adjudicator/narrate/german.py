@@ -175,7 +175,7 @@ _SHARED: Final[Mapping[str, Sentence]] = {
     ),
     "clock-default": (
         "Von {seat} kam rechtzeitig kein Blatt (zum {count}. Mal in Folge): Geschrieben wurde das "
-        "Geringste, was erlaubt ist."
+        "Blatt, das dafür vorgesehen ist."
     ),
     "clock-built-in": (
         "Von {seat} kam rechtzeitig kein Blatt (zum {count}. Mal in Folge): Der eingebaute Spieler "

@@ -110,7 +110,7 @@ def test_an_opening_whose_hidden_draws_have_no_secret_yet_is_not_ticked(
 def test_the_clock_is_told_in_words(page: Page, tmp_path: Path) -> None:
     said = told(page, CASES["chains_clock_and_built_in_player"].raw, tmp_path)
     assert "Due: alice 2026-11-29 19:00 UTC" in said
-    assert "alice (1 in a row): the least that is legal was written for it" in said
+    assert "alice (1 in a row): the default sheet was written for it" in said
     assert "carol (1 in a row): the built-in player wrote its sheet" in said
     assert "Days left in the bank: bob 0" in said
     assert "Pledges that never came: carol" in said

@@ -480,6 +480,7 @@ class Soak:
             match = open_match(folder, read_only=True)
             its = book.match(name)
             called = {why for stage, why in its.called if stage == match.head}
+            assert "refused" not in called, f"{name}: what the clock gives is refused"
             if match.is_over:
                 continue
             assert not match.is_ready or match.clock is not None, f"{name} could go on"
@@ -525,7 +526,12 @@ class Soak:
         stand = self._stand(name)
         if stand.is_over or stand.head != head:
             return False
-        return all(seat in stand.addresses for seat in stand.asked | stand.awaited)
+        its = self.town.office.journal().book.match(name)
+        called = {why for stage, why in its.called if stage == stand.head}
+        return all(
+            seat in stand.addresses and f"replaced {seat}" not in called  # Its player is gone.
+            for seat in stand.asked | stand.awaited
+        )
 
     def check_end(self) -> None:
         """All logs are sound, nothing was lost, and the journal tells nobody's secrets."""

@@ -52,6 +52,26 @@ def silent(match: Match, since: datetime) -> datetime:
     return now
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        ("stratix", "skirmish"),
+        ("galactic-conquest", "two"),
+        ("fortress-america-1986", "standard-2"),
+        ("invasion-america", "scenario-five"),
+    ],
+)
+def test_the_default_alone_keeps_every_game_going(game: str, scenario: str, tmp_path: Path) -> None:
+    """Also where nobody may order nothing: Four Fronts stood still, and its clock with it."""
+    policy = read_policy({"turn": "P1D", "answer": "P1D", "missed": ["default"]})
+    now = START
+    with adjudicator.new_match(tmp_path / "m", game, scenario, clock=policy) as match:
+        for _ in range(3):
+            now = silent(match, now)
+        assert match.n == 3
+    assert adjudicator.verify(tmp_path / "m").verdict == "sound"
+
+
 def test_a_match_in_which_nobody_sends_anything_goes_on(match: Match) -> None:
     """Step by step as the policy says, each in the log, in report and page, in two languages."""
     now, seats = START, []

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import adjudicator
+from adjudicator.api.clock import ClockPolicy
+from adjudicator.api.match import open_match
 from adjudicator.post.office.folder import keep_mail
 from tests.post.test_office import bounce_of
 from tests.post.town import Town, sheet_for, state_in
@@ -42,3 +45,21 @@ def test_who_writes_after_their_letter_came_back_gets_it_again(tmp_path: Path) -
     town.tick()
     assert len([one for one in town.box("amber@spring.test") if state_in(one)]) == 2
     assert not town.tick().wanted
+
+
+def test_who_answers_though_their_letter_came_back_does_not_stop_the_opening(
+    tmp_path: Path,
+) -> None:
+    """Their clock is counted from their sheet: no letter reached them before it."""
+    town = Town(tmp_path)
+    policy = ClockPolicy(turn="P2D", answer="P1D", pledge="P1D", missed=("default",))
+    folder = town.add("spring", "nine-fields", clock=policy)
+    town.tick()
+    letter = town.turn_letter("west@spring.test")
+    keep_mail(town.folder, bounce_of(letter, letter.sender), town.now)
+    town.tick()
+    town.play("west@spring.test")
+    done = town.tick()
+    assert not done.wanted
+    assert open_match(folder, read_only=True).n == 1
+    assert adjudicator.verify(folder).verdict != "refuted"

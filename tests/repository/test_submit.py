@@ -12,23 +12,6 @@ from tests.repository.clones import Clone, Hub, call, git, hub_of
 from tests.repository.races import sheets_at_once, turns_at_once
 
 
-@pytest.fixture
-def match(tmp_path: Path) -> Path:
-    folder = tmp_path / "m"
-    assert call("new", "nine-fields", folder).exit_code == 0
-    return folder
-
-
-@pytest.fixture
-def hub(match: Path, tmp_path: Path) -> Hub:
-    return hub_of(match, tmp_path / "hub.git")
-
-
-@pytest.fixture
-def west(hub: Hub, tmp_path: Path) -> Clone:
-    return hub.clone(tmp_path / "west")
-
-
 def paths_of(hub: Hub) -> list[str]:
     return hub.git("show", "--format=", "--name-only", "main").split()
 

@@ -7,26 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.repository.clones import Clone, Hub, call, git, hub_of
+from tests.repository.clones import Clone, Hub, call, git
 from tests.repository.four_clones import play
-
-
-@pytest.fixture
-def match(tmp_path: Path) -> Path:
-    """A match of Nine Fields, with the referee's secret."""
-    folder = tmp_path / "m"
-    assert call("new", "nine-fields", folder).exit_code == 0
-    return folder
-
-
-@pytest.fixture
-def hub(match: Path, tmp_path: Path) -> Hub:
-    return hub_of(match, tmp_path / "hub.git")
-
-
-@pytest.fixture
-def west(hub: Hub, tmp_path: Path) -> Clone:
-    return hub.clone(tmp_path / "west")
 
 
 @pytest.fixture

@@ -104,6 +104,9 @@ def _situation(
     for one in awaited:
         assert one.seat is not None
         since = book.sent.get((stage, one.seat)) or sent.get(one.seat)
+        came = book.stood.get(one.seat) if one.is_in else None
+        if since is None and came is not None and came.stage == stage:
+            since = came.at  # Its letter came back, and it answered all the same.
         if since is not None:
             asked.setdefault(one.seat, Asked(one.seat, _KINDS[one.what], since))
     inside = {one.seat for one in awaited if one.is_in}
