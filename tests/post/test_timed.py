@@ -41,6 +41,12 @@ def _clocks(folder: Path) -> list[dict[str, Any]]:
     return [line for line in lines if line.get("kind") == "clock"]
 
 
+def test_a_welcome_tells_of_deadlines_also_whom_nothing_is_asked(tmp_path: Path) -> None:
+    town, _ = _town(tmp_path)
+    for seat in ("west", "east"):
+        assert "A deadline is a minute." in town.newest(f"{seat}@spring.test").text
+
+
 def test_a_silent_seat_does_not_stop_a_match(tmp_path: Path) -> None:
     """Reminded, then its bank, then a sheet is written for it; all of it is in the log."""
     town, folder = _town(tmp_path)

@@ -282,7 +282,8 @@ class TurnLetter:
         page = say(f"welcome-page-{'link' if self._address else way.letters}")
         make = say("welcome-make", page=page, answer=say("answer"))
         yield Steps((say("welcome-read"), make, say("welcome-send")))
-        yield Paragraph(say("welcome-no-deadline" if way.due is None else "welcome-deadline"))
+        has_deadlines = way.due is not None or self.match.clock is not None
+        yield Paragraph(say("welcome-deadline" if has_deadlines else "welcome-no-deadline"))
         yield Paragraph(say("welcome-ask", ask=way.ask or say("sender")))
 
     def _words_of_others(self) -> Iterator[Block]:
