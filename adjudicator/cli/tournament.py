@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -82,6 +82,19 @@ _Dates = Annotated[
         "--date", metavar="DAY..DAY", help="When a round is played, the first round first."
     ),
 ]
+_Starts = Annotated[
+    str,
+    typer.Option(
+        metavar="DAY", help="The first day of round 1; with --days, in place of all --date."
+    ),
+]
+_Days = Annotated[
+    int, typer.Option(metavar="N", min=1, max=1000, help="How many days each round lasts.")
+]
+_Waiting = Annotated[
+    int,
+    typer.Option(metavar="N", min=2, max=64, help="How many must wait, before rolling pairs any."),
+]
 _Scoring = Annotated[
     str,
     typer.Option(metavar="KIND", help=f"One of {', '.join(SCORING)}; places:10,4,1 and such."),
@@ -155,7 +168,10 @@ def new(
     style: _Style = "swiss",
     rounds: _Rounds = 5,
     size: _Size = 6,
+    waiting: _Waiting = 8,
     dates: _Dates = None,
+    starts: _Starts = "",
+    days: _Days = 90,
     scoring: _Scoring = "win-draw-loss",
     tie_break: _TieBreak = None,
     clock: _Clock = "",
@@ -183,8 +199,9 @@ def new(
         _check_ahead(beacon_round)
         told: dict[str, Any] = {
             "id": name or _plain_name(folder), "title": title, "game": game, "scenario": scenario,
-            "options": options_given(option or []), "format": _format(style, rounds, size),
-            "dates": [_dates(one) for one in dates or []], "scoring": _scoring(scoring),
+            "options": options_given(option or []),
+            "format": _format(style, rounds=rounds, size=size, waiting=waiting),
+            "dates": _all_dates(dates, starts, days, rounds), "scoring": _scoring(scoring),
             "tie_breaks": tie_break or ["lot"], "clock": _clock(clock),
             "dice": {"mode": mode, "joins": joins}, "odd": odd, "sides": sides,
             "referees": [{"id": f"r{n}", "name": one} for n, one in enumerate(referee, 1)],
@@ -204,6 +221,8 @@ def new(
         typer.echo(f"back up: {made.folder / 'referee'} (the key of the draws)")
     else:
         typer.echo(f"publish now, before entries: round {draw.beacon} of the beacon decides")
+    if made.event.dates:
+        typer.echo(f"the last round ends on {made.event.dates[-1].ends}")
     typer.echo(f"next: adjudicator tournament add {made.folder} --csv FILE")
 
 
@@ -220,9 +239,10 @@ def _plain_name(folder: Path) -> str:
     return bare[:13].strip("-") or "event"
 
 
-def _format(style: str, rounds: int, size: int) -> dict[str, Any]:
+def _format(style: str, *, rounds: int, size: int, waiting: int) -> dict[str, Any]:
     more: dict[str, dict[str, Any]] = {
         "swiss": {"rounds": rounds}, "tables": {"rounds": rounds}, "groups": {"size": size},
+        "rolling": {"waiting": waiting},
     }  # fmt: skip
     return {"kind": style, **more.get(style, {})}
 
@@ -237,6 +257,24 @@ def _scoring(word: str) -> dict[str, Any]:
         win, draw, loss = ([*rest.split(","), "", "", ""])[:3]
         return {"kind": kind, "win": win, "draw": draw, "loss": loss}
     return {"kind": kind}
+
+
+def _all_dates(
+    dates: list[str] | None, starts: str, days: int, rounds: int
+) -> list[dict[str, str]]:
+    """Returns from when to when each round is played: as told, or one after another."""
+    if not starts:
+        return [_dates(one) for one in dates or []]
+    if dates:
+        raise typer.BadParameter("say --date for each round, or this", param_hint="--starts")
+    try:
+        first = date.fromisoformat(starts)
+        begins = [first + timedelta(days=days * number) for number in range(rounds)]
+    except (ValueError, OverflowError):
+        message = f"{starts!r} is not a day, such as 2027-01-04"
+        raise typer.BadParameter(message, param_hint="--starts") from None
+    last = timedelta(days=days - 1)
+    return [{"starts": str(one), "ends": str(one + last)} for one in begins]
 
 
 def _dates(word: str) -> dict[str, str]:
