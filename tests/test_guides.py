@@ -100,6 +100,28 @@ _ACCOUNT = """\
 git config --global "url.$PWD/spring.git.insteadOf" judge@example.org:spring.git
 export ADJUDICATOR_ACCOUNT=anna
 """
+_ENTRIES = """\
+$PYTHON -c "
+names = 'Anna Ben Carla Dora Emil Frida Gustav Hanna Ivo Jana Kurt Lena Max Nora Otto Petra'.split()
+names += [name + ' junior' for name in names[:{more}]]
+print('Name,E-mail,Rating')
+for n, name in enumerate(names):
+    print(f'{{name}},player{{n}}@example.org,{{1800 - 20 * n}}')" > entries.csv
+"""
+_PLAYED_EVENT = """\
+adjudicator office new office --address judge@example.org --referee paula@example.org
+adjudicator tournament new cup nine-fields standard --title Cup --referee Paula --format groups
+for name in Anna Ben Carla; do
+  adjudicator tournament add cup $name --address $name@example.org
+done
+adjudicator tournament pair cup
+adjudicator tournament start cup --office office
+"""
+_PLAY = """\
+for match in {matches}; do
+  adjudicator adjudicate {event}/matches/$match --play all --until over > played.txt
+done
+"""
 PLAYED = (
     Guide(
         "README.md",
@@ -129,13 +151,29 @@ PLAYED = (
             ),
         },
     ),
+    Guide("examples/guides/event.md", {"adjudicator tick": _PLAYED_EVENT}),
     Guide(
-        "examples/guides/event.md",
+        "examples/guides/event-swiss.md",
         {
-            "for match in heat-*; do\n  adjudicator adjudicate": (
-                "for n in 1 2 3; do mkdir -p inbox/heat-$n\n"
-                "adjudicator template heat-$n west --out inbox/heat-$n/west.json; done"
+            "adjudicator tournament add cup --csv entries.csv --dry": _ENTRIES.format(more=0),
+            "adjudicator tournament result cup\nadjudicator tournament standings": _PLAY.format(
+                event="cup", matches="01-01 01-02 01-03 01-04 01-05 01-06"
             ),
+        },
+    ),
+    Guide(
+        "examples/guides/event-ladder.md",
+        {
+            "adjudicator tournament result ladder\nadjudicator tournament audit": _PLAY.format(
+                event="ladder", matches="01-01 01-02"
+            ),
+        },
+    ),
+    Guide(
+        "examples/guides/event-tables.md",
+        {
+            "adjudicator tournament new stars": _ENTRIES.format(more=8),
+            "adjudicator tournament result stars": _PLAY.format(event="stars", matches="01-01"),
         },
     ),
     Guide("examples/guides/position.md", {}),
