@@ -15,4 +15,7 @@ Who enters, and who rules.
 
 Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
+
+What an audit of the whole event finds.
+    audited
 """
