@@ -44,7 +44,7 @@ class AuditedMatch:
 class AuditFinding:
     """Something of the event that does not follow from its inputs, or that cannot be shown."""
 
-    verdict: AuditVerdict
+    verdict: AuditVerdict = "refuted"
     """`refuted`, or `not-proven`."""
     code: str
     """What it is, for programs: `pairing-differs`."""
