@@ -17,5 +17,5 @@ Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
 
 What an audit of the whole event finds.
-    audited
+    audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing
 """
