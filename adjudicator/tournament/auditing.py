@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes
