@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.audit import log
+from adjudicator.audit.clock import is_by_hand
 
 __all__ = ["LogFacts", "facts_of", "terms_of"]
 
@@ -31,7 +32,8 @@ class LogFacts(NamedTuple):
     rewinds: int
     """How often the match was taken back."""
     late: Mapping[str, int]
-    """By seat, how often the clock notes that its sheet was not in time."""
+    """By seat, how often the clock notes that its sheet was not in time. What a referee writes by
+    hand, without the clock, is none of it."""
 
     @property
     def head(self) -> str:
@@ -62,7 +64,8 @@ def facts_of(read: log.Log) -> LogFacts | None:
         if isinstance(payload, log.StateReached):
             ends.append((line.k, payload.n))
         elif isinstance(payload, log.Clock):
-            late.update(payload.missed)
+            if not is_by_hand(payload):
+                late.update([*payload.missed])
         elif isinstance(payload, _AMENDS):
             amended.append(line.k)
             rewinds += isinstance(payload, log.Rewind)

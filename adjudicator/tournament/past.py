@@ -120,21 +120,28 @@ def _players(
     """Yields players.json as it may have been, who entered last first."""
     since, until = days
     everybody = event.players.players
-    seen = {player for match in paired.matches for player in match.seats.values()}
-    seen |= {bye.player for bye in paired.byes}
-    named = {*given.ids, *seen}
+    seated = {player for match in paired.matches for player in match.seats.values()}
+    out = {bye.player for bye in paired.byes}
+    named = {*given.ids, *seated, *out}
     least = max((n for n, one in enumerate(everybody, 1) if one.id in named), default=0)
     most = max(least, sum(one.entered <= until for one in everybody))
     counts: Sequence[int] = [least] if given.is_trf else range(most, least - 1, -1)
     for count in counts:
-        yield Players(
-            players=[_then(one, since, until, seen=one.id in seen) for one in everybody[:count]]
-        )
+        then = [
+            _then(one, until if one.id in seated else since if one.id in out else date.max, until)
+            for one in everybody[:count]
+        ]
+        yield Players(players=then)
 
 
-def _then(one: Player, since: date, until: date, *, seen: bool) -> Player:
-    """Returns a player as they were: who left later was there still."""
+def _then(one: Player, from_: date, until: date) -> Player:
+    """Returns a player as they were: who left later was there still.
+
+    Args:
+        from_: they are in the pairing: who left on this day or later had not left before it.
+        until: the day of the start.
+    """
     left = one.withdrawn
-    if left is None or not (left.day > until or (left.day >= since and seen)):
+    if left is None or (left.day < from_ and left.day <= until):
         return one
     return one.model_copy(update={"withdrawn": None})

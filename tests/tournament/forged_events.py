@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.api.amending import rewind
+from adjudicator.api.clock import clock_named
 from adjudicator.api.match import open_match
 from adjudicator.tournament.folder import open_event
 from tests.tournament.audited_events import edit, lines, match_of, other_key, remake, rewrite
@@ -35,15 +36,47 @@ def _line(kind: str, change: Callable[[Any], object], place: int = 0) -> Forge:
     return forge
 
 
-def _exchange(seats: Any) -> None:
-    one, two = seats
-    seats[one], seats[two] = seats[two], seats[one]
+def _exchange(folder: Path, choose: Callable[[Any], tuple[str, str]]) -> None:
+    """Exchanges two players of round 2 in all files, as if they had been paired so."""
+    path = folder / "rounds/02/pairing.json"
+    one, two = choose(json.loads(path.read_text()))
+    results = folder / "results.jsonl"
+    told = results.read_text().splitlines(keepends=True)
+    results.write_text("".join(
+        _other(line, one, two) if '"match":"02-' in line else line for line in told
+    ))  # fmt: skip
+    for file in (path, *folder.glob("matches/02-*/match.json")):
+        file.write_text(_other(file.read_text(), one, two))
 
 
-def _across(told: Any) -> None:
-    """Exchanges the second players of two matches."""
-    one, two = (match["seats"] for match in told["matches"][:2])
-    one["west"], two["west"] = two["west"], one["west"]
+def _other(text: str, one: str, two: str) -> str:
+    return text.replace(one, "*").replace(two, one).replace("*", two)
+
+
+def _exchanged(choose: Callable[[Any], tuple[str, str]]) -> Forge:
+    return lambda folder: _exchange(folder, choose)
+
+
+def _across(told: Any) -> tuple[str, str]:
+    """Returns the second players of two matches."""
+    one, two = (match["seats"]["west"] for match in told["matches"][:2])
+    return one, two
+
+
+def _seats(told: Any) -> tuple[str, str]:
+    """Returns both players of a match."""
+    one, two = told["matches"][0]["seats"].values()
+    return one, two
+
+
+def _with_bye(told: Any) -> tuple[str, str]:
+    """Returns a player of a match, and who has the bye."""
+    return told["matches"][-1]["seats"]["west"], told["byes"][0]["player"]
+
+
+def _other_version(folder: Path) -> None:
+    _exchange(folder, _across)
+    edit(folder / "rounds/02/pairing.json", lambda told: told["engine"].update(version="9"))
 
 
 def _match_json(folder: Path) -> None:
@@ -115,21 +148,11 @@ def _amend(changes: Mapping[str, Any], **more: Any) -> Forge:
                                lambda told: told.update(amendments=[amendment | more]))  # fmt: skip
 
 
-def _cut(folder: Path, count: int) -> None:
-    path = folder / "results.jsonl"
-    path.write_text("".join(path.read_text().splitlines(keepends=True)[:-count]))
-
-
 def _without_correction(folder: Path) -> None:
     """Takes the correction of round 1 out, as if it had never been, and numbers lines anew."""
 
     def change(told: list[dict[str, Any]]) -> None:
-        gone = next(one for one in told if one.get("corrects"))
-        told.remove(gone)
-        for number, one in enumerate(told, 1):
-            one["n"] = number
-            if one.get("source", {}).get("claims"):
-                one["source"]["claims"] = [n - 1 for n in one["source"]["claims"]]
+        _take_out(told, next(one for one in told if one.get("corrects")))
 
     rewrite(folder, change)
 
@@ -210,119 +233,7 @@ def _key(folder: Path) -> None:
     (folder / "referee/draw.key").write_text("ab" * 32)
 
 
-FORGERIES: Mapping[str, tuple[str, Forge]] = {
-    "a changed pairing": ("pairing-differs", _pairing(1, _across)),
-    "swapped seats": ("pairing-differs", _pairing(
-        2, lambda told: _exchange(told["matches"][0]["seats"]))),
-    "a bye for somebody else": ("pairing-differs", _pairing(
-        2, lambda told: _exchange_bye(told))),
-    "a cost": ("cost-differs", _pairing(2, lambda told: told.update(cost="-1"))),
-    "a bound": ("bound-differs", _pairing(2, lambda told: told.update(bound="7"))),
-    "a swap without its cost": ("swap-cost-differs", _pairing(
-        1, lambda told: told["swaps"][0].update(before="5", after="5"))),
-    "a swap that is not told": ("pairing-differs", _pairing(
-        1, lambda told: told.update(swaps=[]))),
-    "a swap by who sits there": ("own-match", _pairing(
-        1, lambda told: _exchange_own(told))),
-    "rules that were given up": ("relaxed-differs", _pairing(
-        2, lambda told: told.update(relaxed=["wishes"]))),
-    "another engine": ("engine-lacking", _pairing(
-        2, lambda told: told["engine"].update(name="mine"))),
-    "another version, other pairs": ("engine-other-version", _pairing(
-        2, lambda told: (told["engine"].update(version="9"), _across(told)))),
-    "an engine that was none": ("engine-differs", _pairing(
-        2, lambda told: told["engine"].update(name="adjudicator", version=""))),
-    "what the engine got": ("input-differs", _trf),
-    "no file of what it got": ("input-missing",
-                               lambda folder: (folder / "rounds/02/input.trf").unlink()),
-    "another seeding": ("input-differs", _earlier_players),
-    "somebody who had left": ("pairing-differs", _left_out),
-    "a round before the one before": ("rounds-out-of-order", _pairing(
-        2, lambda told: told.update(started="2027-01-10"))),
-    "a commitment replaced": ("draw-other-commitment",
-                              lambda folder: other_key(folder / "rounds/02/draw.json", 2)),
-    "a draw of another round": ("draw-contradicts", _draw),
-    "a draw that nobody opened": ("draw-not-opened", _unopened),
-    "another key of the draws": ("draw-key-other", _key),
-    "another player's id": ("match-other-player", _match_json),
-    "a name in match.json": ("match-other-player", lambda folder: edit(
-        folder / "matches/01-01/match.json",
-        lambda told: told["seats"]["east"].update(name="Anna"))),
-    "an address in match.json": ("match-other-notes", lambda folder: edit(
-        folder / "matches/01-01/match.json",
-        lambda told: told["seats"]["east"].update(address="a@x.test"))),
-    "another clock": ("match-other-clock", _remade(clock="week")),
-    "other options": ("match-other-scenario", _remade(options={"turns": 3})),
-    "other dice": ("match-other-dice", _remade(mode="referee")),
-    "a seat of the built-in player": ("match-other-players", _remade(play=["east"])),
-    "a match rolled again": ("head-unknown", _remade()),
-    "a removed match": ("match-missing",
-                        lambda folder: shutil.rmtree(folder / "matches/01-02")),
-    "a match of another event": ("match-of-another", _remade(name="cop-01-02")),
-    "a match in place of another": ("match-of-another", _swapped_folders),
-    "a match that nobody paired": ("match-unknown", lambda folder: shutil.copytree(
-        folder / "matches/01-01", folder / "matches/01-09")),
-    "a log": ("log-damaged", _log),
-    "an added result": ("result-not-ended", _added),
-    "a changed winner": ("result-differs", _line(
-        "played", lambda one: [seat.update(place=3 - seat["place"]) for seat in one["players"]],
-        -1)),
-    "a changed score": ("result-differs", _line(
-        "played", lambda one: one["players"][0].update(points="7"), -1)),
-    "an award in a played match": ("result-differs", _line(
-        "played", lambda one: one["players"][0].update(awarded="7"), -1)),
-    "a seat that does not count": ("result-differs", _line(
-        "played", lambda one: one["players"][1].update(scores=False), -1)),
-    "a played match that was agreed": ("result-differs", _line(
-        "played", lambda one: one.update(kind="agreed"), -1)),
-    "a head that never was": ("head-unknown", _line(
-        "played", lambda one: one["source"].update(head="ab" * 32), -1)),
-    "another opening": ("opening-differs", _line(
-        "played", lambda one: one["source"].update(opening=3), -1)),
-    "a head from before the end": ("opening-differs", _older_head),
-    "a result before a rewind": ("result-taken-back", _rewound),
-    "a rewind, and another end": ("result-taken-back", _played_on),
-    "a line that is older": ("line-backdated", _line(
-        "claim", lambda one: one.update(at="2027-01-16T12:00:00Z"))),
-    "a referee in their own match": ("own-match", _own_match),
-    "a referee who is none": ("no-such-referee", _line(
-        "adjudicated", lambda one: one["source"].update(referee="r9"), -1)),
-    "an appeal decided by who ruled": ("own-ruling", lambda folder: rewrite(
-        folder, lambda told: _ruled_by(told))),
-    "an appeal decided twice": ("appeal-decided-twice",
-                                lambda folder: rewrite(folder, _twice)),
-    "a claim that nobody made": ("claims-differ", _line(
-        "adjudicated", lambda one: one["source"].update(claims=[1]), -1)),
-    "a claim by who is not there": ("not-in-match", _line(
-        "claim", lambda one: one.update(player="p001"))),
-    "a deleted correction": ("input-differs", _without_correction),
-    "a deleted result": ("result-lacking", lambda folder: rewrite(
-        folder, lambda told: _without_last_played(told))),
-    "a deleted bye": ("bye-lacking", lambda folder: rewrite(
-        folder, lambda told: _without_last_bye(told))),
-    "another kind of bye": ("bye-differs", lambda folder: rewrite(folder, _bye)),
-    "a seat that changed hands afterwards": ("seat-too-late", _replaced),
-    "an amendment to what is fixed": ("event-contradicts", _amend({"scenario": "other"})),
-    "an amendment by nobody": ("event-contradicts", _amend({"best": 1}, by="r7")),
-    "rules changed without one": ("event-changed", lambda folder: edit(
-        folder / "tournament.json", lambda told: told.update(best=1))),
-    "a rule that ends no match so": ("kind-not-foreseen", _amend(
-        {"unfinished": ["rulebook"]}, day="2027-01-20")),
-    "a judge before the date": ("too-early", _amend({"dates": [
-        {"starts": "2027-01-01", "ends": "2027-01-20"},
-        {"starts": "2027-01-21", "ends": "2027-03-20"}]}, day="2027-01-20")),
-    "an older public copy": ("public-differs", lambda folder: edit(
-        folder / "public/players.json", lambda told: told["players"].pop())),
-}  # fmt: skip
-"""By name, the code that the audit must give, and what is done to the folder of a sound event."""
-
-
-def _exchange_bye(told: Any) -> None:
-    seats, bye = told["matches"][-1]["seats"], told["byes"][0]
-    seats["west"], bye["player"] = bye["player"], seats["west"]
-
-
-def _exchange_own(told: Any) -> None:
+def _swap_own(told: Any) -> None:
     told["swaps"][0]["by"] = "r1"
     told["swaps"][0]["players"] = ["p001", "p002"]
 
@@ -351,3 +262,109 @@ def _take_out(told: Any, gone: Any) -> None:
         one["n"] = number
         if one.get("source", {}).get("claims"):
             one["source"]["claims"] = [n - 1 for n in one["source"]["claims"]]
+
+
+FORGERIES: Mapping[str, tuple[str, Forge]] = {
+    "a changed pairing": ("pairing-differs", _exchanged(_across)),
+    "a changed pairing alone": ("results-contradict", _pairing(
+        2, lambda told: told["matches"][0]["seats"].update(east="p007"))),
+    "swapped seats": ("pairing-differs", _exchanged(_seats)),
+    "a bye for somebody else": ("pairing-differs", _exchanged(_with_bye)),
+    "a cost": ("cost-differs", _pairing(2, lambda told: told.update(cost="-1"))),
+    "a bound": ("bound-differs", _pairing(2, lambda told: told.update(bound="7"))),
+    "a swap without its cost": ("swap-cost-differs", _pairing(
+        1, lambda told: told["swaps"][0].update(before="5", after="5"))),
+    "a swap that is not told": ("pairing-differs", _pairing(
+        1, lambda told: told.update(swaps=[]))),
+    "a swap by who sits there": ("own-match", _pairing(
+        1, _swap_own)),
+    "rules that were given up": ("relaxed-differs", _pairing(
+        2, lambda told: told.update(relaxed=["wishes"]))),
+    "another engine": ("engine-lacking", _pairing(
+        2, lambda told: told["engine"].update(name="mine"))),
+    "another version, other pairs": ("engine-other-version", _other_version),
+    "an engine that was none": ("engine-differs", _pairing(
+        2, lambda told: told["engine"].update(name="adjudicator", version=""))),
+    "what the engine got": ("input-differs", _trf),
+    "no file of what it got": ("input-missing",
+                               lambda folder: (folder / "rounds/02/input.trf").unlink()),
+    "another seeding": ("input-differs", _earlier_players),
+    "somebody who had left": ("pairing-differs", _left_out),
+    "a round before the one before": ("rounds-out-of-order", _pairing(
+        2, lambda told: told.update(started="2027-01-10"))),
+    "a commitment replaced": ("draw-other-commitment",
+                              lambda folder: other_key(folder / "rounds/02/draw.json", 2)),
+    "a draw of another round": ("wrong-draw", _draw),
+    "a draw that nobody opened": ("draw-not-opened", _unopened),
+    "another key of the draws": ("draw-key-other", _key),
+    "another player's id": ("match-other-player", _match_json),
+    "a name in match.json": ("match-other-player", lambda folder: edit(
+        folder / "matches/01-01/match.json",
+        lambda told: told["seats"]["east"].update(name="Anna"))),
+    "an address in match.json": ("match-other-notes", lambda folder: edit(
+        folder / "matches/01-01/match.json",
+        lambda told: told["seats"]["east"].update(address="a@x.test"))),
+    "another clock": ("match-other-clock", _remade(clock=clock_named("week"))),
+    "other options": ("match-other-scenario", _remade(options={"turns": 3})),
+    "other dice": ("match-other-dice", _remade(mode="referee")),
+    "a seat of the built-in player": ("match-other-players", _remade(play=["east"])),
+    "a match rolled again": ("head-unknown", _remade()),
+    "a removed match": ("match-missing",
+                        lambda folder: shutil.rmtree(folder / "matches/01-02")),
+    "a match of another event": ("match-of-another", _remade(name="cop-01-02")),
+    "a match in place of another": ("match-of-another", _swapped_folders),
+    "a match that nobody paired": ("match-unknown", lambda folder: shutil.copytree(
+        folder / "matches/01-01", folder / "matches/01-09")),
+    "a log": ("draw-false", _log),
+    "an added result": ("result-not-ended", _added),
+    "a changed winner": ("result-differs", _line(
+        "played", lambda one: [seat.update(place=3 - seat["place"]) for seat in one["players"]],
+        -1)),
+    "a changed score": ("result-differs", _line(
+        "played", lambda one: one["players"][0].update(points="7"), -1)),
+    "an award in a played match": ("result-differs", _line(
+        "played", lambda one: one["players"][0].update(awarded="7"), -1)),
+    "a seat that does not count": ("result-differs", _line(
+        "played", lambda one: one["players"][1].update(scores=False), -1)),
+    "a played match that was agreed": ("result-differs", _line(
+        "played", lambda one: one.update(kind="agreed"), -1)),
+    "a head that never was": ("head-unknown", _line(
+        "played", lambda one: one["source"].update(head="ab" * 32), -1)),
+    "another opening": ("opening-differs", _line(
+        "played", lambda one: one["source"].update(opening=3), -1)),
+    "a head from before the end": ("opening-differs", _older_head),
+    "a result before a rewind": ("result-taken-back", _rewound),
+    "a rewind, and another end": ("result-taken-back", _played_on),
+    "a line that is older": ("line-backdated", _line(
+        "claim", lambda one: one.update(at="2027-01-16T12:00:00Z"))),
+    "a referee in their own match": ("own-match", _own_match),
+    "a referee who is none": ("no-such-referee", _line(
+        "adjudicated", lambda one: one["source"].update(referee="r9"), -1)),
+    "an appeal decided by who ruled": ("own-ruling", lambda folder: rewrite(
+        folder, _ruled_by)),
+    "an appeal decided twice": ("appeal-decided-twice",
+                                lambda folder: rewrite(folder, _twice)),
+    "a claim that nobody made": ("claims-differ", _line(
+        "adjudicated", lambda one: one["source"].update(claims=[1]), -1)),
+    "a claim by who is not there": ("not-in-match", _line(
+        "claim", lambda one: one.update(player="p001"))),
+    "a deleted correction": ("input-differs", _without_correction),
+    "a deleted result": ("result-lacking", lambda folder: rewrite(
+        folder, _without_last_played)),
+    "a deleted bye": ("bye-lacking", lambda folder: rewrite(
+        folder, _without_last_bye)),
+    "another kind of bye": ("bye-differs", lambda folder: rewrite(folder, _bye)),
+    "a seat that changed hands afterwards": ("seat-too-late", _replaced),
+    "an amendment to what is fixed": ("event-contradicts", _amend({"scenario": "other"})),
+    "an amendment by nobody": ("event-contradicts", _amend({"best": 1}, by="r7")),
+    "rules changed without one": ("event-changed", lambda folder: edit(
+        folder / "tournament.json", lambda told: told.update(best=1))),
+    "a rule that ends no match so": ("kind-not-foreseen", _amend(
+        {"unfinished": ["agreed"]})),
+    "a judge before the date": ("too-early", _amend({"dates": [
+        {"starts": "2027-01-01", "ends": "2027-01-20"},
+        {"starts": "2027-01-21", "ends": "2027-03-20"}]})),
+    "an older public copy": ("public-differs", lambda folder: edit(
+        folder / "public/players.json", lambda told: told["players"].pop())),
+}  # fmt: skip
+"""By name, the code that the audit must give, and what is done to the folder of a sound event."""
