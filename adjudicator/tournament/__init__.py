@@ -5,7 +5,7 @@ the library's face alone. The modules by chapters; each uses those of its own ch
 chapters above it.
 
 Functions of plain values: no file, no clock.
-    pairing, tables, standings
+    kinds, pairing, tables, standings
 
 What lies in the folder of an event.
     event, players, results, rounds, lots, schemas, folder
