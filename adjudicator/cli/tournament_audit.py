@@ -225,7 +225,7 @@ def standings(
         if out is not None:
             rows = standing_rows(event, standings_of(event, after=after))
             write_wanted(out, csv_bytes(rows, delimiter=";" if semicolons else ","), force=True)
-        told = _data(event, table, after) if as_data else {}
+        told = _exact(event, table, after) if as_data else {}
         tables = [] if as_data else _tables(event, table, after, language)
     if as_data:
         print_json(told)
@@ -266,7 +266,7 @@ def _tables(event: OpenEvent, table: str, after: int | None, language: str) -> l
     return [*found_all, *([made.teams_table(whole, words)] if whole.teams else [])]
 
 
-def _data(event: OpenEvent, table: str, after: int | None) -> Any:
+def _exact(event: OpenEvent, table: str, after: int | None) -> Any:
     """Returns a table as data; numbers are exact: `7/2`."""
     from adjudicator.tournament import facts
 
