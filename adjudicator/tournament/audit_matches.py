@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from adjudicator.api.verifying import Verified, verify
 from adjudicator.tournament.audited import AuditedMatch, AuditFinding, AuditVerdict
 from adjudicator.tournament.event import Event
 from adjudicator.tournament.folder import MATCHES, OpenEvent
-from adjudicator.tournament.past import rules_on
+from adjudicator.tournament.past import days_of, rules_on
 from adjudicator.tournament.rounds import PairedMatch
 
 __all__ = [
@@ -205,8 +204,7 @@ def _offer_findings(
 ) -> Iterator[AuditFinding]:
     offer, name = offered
     number = int(one.match[:2])
-    until = event.started[number - 1].started or date.max
-    since = (event.started[number - 2].started or date.min) if number > 1 else date.min
+    since, until = days_of(event, number)
     builtin = {player.id for player in event.players.players if player.built_in}
     plays = [seat for seat, player in one.seats.items() if player in builtin]
     found: list[list[AuditFinding]] = []

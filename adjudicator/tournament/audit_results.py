@@ -13,7 +13,7 @@ from adjudicator.tournament.audited import AuditFinding, AuditVerdict
 from adjudicator.tournament.deciding import ranked
 from adjudicator.tournament.event import Event, Referee
 from adjudicator.tournament.folder import OpenEvent
-from adjudicator.tournament.past import rules_on
+from adjudicator.tournament.past import SLACK, rules_on
 from adjudicator.tournament.referees import check_impartial
 from adjudicator.tournament.results import (
     DECIDED,
@@ -53,7 +53,7 @@ def audit_results(event: OpenEvent, logs: Mapping[str, LogAudit]) -> Iterator[Au
     before: Line | None = None
     for place, line in enumerate(event.lines):
         then = replace(event, lines=event.lines[:place])
-        if before is not None and line.at < before.at:
+        if before is not None and line.at < before.at - SLACK:
             yield _finding("line-backdated", line, "it is older than the line before it")
         before = line
         if isinstance(line, Result):
@@ -97,7 +97,7 @@ def _result(
     """
     number = int(line.match[:2])
     started = event.started[number - 1].started
-    if started is not None and _day(line) < started:
+    if started is not None and _day(line) < started - SLACK:
         yield _finding("line-backdated", line, f"round {number} started on {started}")
     if isinstance(line.source, ByRound):
         yield from _by_round(event, line)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date
+from datetime import UTC, date, timedelta
 from typing import Any, NamedTuple
 
 from adjudicator.tournament.event import Event, amended
@@ -20,7 +20,10 @@ from adjudicator.tournament.results import Line, Replacement, Result
 from adjudicator.tournament.rounds import RoundPairing
 from adjudicator.tournament.starting import swapped
 
-__all__ = ["PairedFrom", "past_events", "proposed", "rules_on"]
+__all__ = ["SLACK", "PairedFrom", "days_of", "past_events", "proposed", "rules_on"]
+
+SLACK = timedelta(days=1)
+"""By so much the clocks of two referees may differ who keep one event."""
 
 
 class PairedFrom(NamedTuple):
@@ -73,6 +76,16 @@ def rules_on(event: OpenEvent, since: date, until: date) -> Iterator[Event]:
         yield amended(kept)
 
 
+def days_of(event: OpenEvent, number: int) -> tuple[date, date]:
+    """Returns between which days a round that has started was paired, with the slack of clocks."""
+    before = event.started[number - 2].started if number > 1 else None
+    started = event.started[number - 1].started
+    return (
+        date.min if before is None else before - SLACK,
+        date.max if started is None else started + SLACK,
+    )
+
+
 def past_events(event: OpenEvent, number: int, given: PairedFrom) -> Iterator[OpenEvent]:
     """Yields the event as it may have been when a started round was paired, the latest first.
 
@@ -80,8 +93,7 @@ def past_events(event: OpenEvent, number: int, given: PairedFrom) -> Iterator[Op
         given: what its engine got; events that cannot have given it are left out where that shows.
     """
     paired = event.started[number - 1]
-    until = paired.started or date.max
-    since = (event.started[number - 2].started or date.min) if number > 1 else date.min
+    since, until = days_of(event, number)
     for rules in rules_on(event, since, until):
         for players in _players(event, proposed(paired), (since, until), given):
             for lines in _lines(event, number, since, until):
@@ -119,6 +131,7 @@ def _players(
 ) -> Iterator[Players]:
     """Yields players.json as it may have been, who entered last first."""
     since, until = days
+    last = (paired.started or until) - SLACK
     everybody = event.players.players
     seated = {player for match in paired.matches for player in match.seats.values()}
     out = {bye.player for bye in paired.byes}
@@ -128,7 +141,7 @@ def _players(
     counts: Sequence[int] = [least] if given.is_trf else range(most, least - 1, -1)
     for count in counts:
         then = [
-            _then(one, until if one.id in seated else since if one.id in out else date.max, until)
+            _then(one, last if one.id in seated else since if one.id in out else date.max, until)
             for one in everybody[:count]
         ]
         yield Players(players=then)

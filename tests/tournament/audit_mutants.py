@@ -42,7 +42,7 @@ class AuditMutant(NamedTuple):
 MUTANTS = (
     AuditMutant("past", "day <= until and int(one.match[:2]) < number",
                 "day < date.min and int(one.match[:2]) < number", ""),
-    AuditMutant("past", "until if one.id in seated", "since if one.id in seated",
+    AuditMutant("past", "last if one.id in seated", "since if one.id in seated",
                 "somebody who had left"),
     AuditMutant("audit_pairings", 'now.matches, paired.matches)', "now.matches, now.matches)",
                 "a changed pairing"),
@@ -89,7 +89,7 @@ MUTANTS = (
                 "a claim that nobody made"),
     AuditMutant("audit_results", "if line.match in then.results:", "if False:",
                 "a seat that changed hands afterwards"),
-    AuditMutant("audit_results", "line.at < before.at", "False", "a line that is older"),
+    AuditMutant("audit_results", "line.at < before.at - SLACK", "False", "a line that is older"),
     AuditMutant("audit_results", "found.is_over and (found.ended", "False and (found.ended",
                 "a deleted result"),
     AuditMutant("audit_results", "bye.kind != line.kind", "False", "another kind of bye"),
