@@ -71,8 +71,8 @@ class Engine(_Part):
 
     name: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,60}$")]
     """What it is called."""
-    version: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._+-]{0,60}$")] = ""
-    """Its version; empty: not told."""
+    version: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 .:_+-]{0,80}$")] = ""
+    """Its version, or the hash of its file; empty: not told."""
 
 
 class PairedMatch(_Part):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -21,6 +22,7 @@ from adjudicator.tournament.event_luck import luck_of_event, match_throws
 from adjudicator.tournament.facts import balance_of, ratings_of, rules_of, standings_of
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.pairing.program import ProgramEngine
 from adjudicator.tournament.starting import new_event, pair_round, start_round
 from adjudicator.workers.driver import driver_of
 from tests.beacon import ROUND, answer, believed
@@ -131,11 +133,10 @@ def test_ratings_know_who_plays(tmp_path: Path) -> None:
 def test_the_luck_of_an_event_is_one_sum_a_player(tmp_path: Path) -> None:
     """All throws of all their matches, whichever seat they had."""
     folder = tmp_path / "cup"
-    cup(folder, ["Anna", "Bert", "Cleo"], game="stratix", scenario="skirmish",
-        format={"kind": "tables", "rounds": 2}, dice={}, tie_breaks=["lot"])  # fmt: skip
-    for day in (0, 1):
-        event = started(folder, day=day)
-    play(folder, most=8)
+    cup(folder, ["Anna", "Bert", "Cleo"], game="galactic-conquest", scenario="two",
+        format={"kind": "groups", "size": 3}, dice={}, tie_breaks=["lot"])  # fmt: skip
+    event = started(folder)
+    play(folder, most=4)
     with driver_of(1) as driver:
         found = luck_of_event(event, driver)
     count: Counter[str] = Counter()
@@ -152,3 +153,29 @@ def test_the_luck_of_an_event_is_one_sum_a_player(tmp_path: Path) -> None:
     (event.match_folder("01-01") / "log.jsonl").write_bytes(b"{}\n")
     with driver_of(1) as driver:
         assert set(luck_of_event(event, driver).unknown) == {"01-01"}
+
+
+_PROGRAM = """#!{python}
+import sys
+from pathlib import Path
+from adjudicator.tournament.pairing.gacrux import Gacrux
+asked, answer = sys.argv[2], sys.argv[4]
+trf = Path(asked).read_text()
+Path(answer).write_text(Gacrux().pair(trf, round_number=1, absent=()))
+"""
+
+
+def test_who_paired_it_must_be_here(tmp_path: Path) -> None:
+    """A program that somebody named is asked again; without it nothing is proven."""
+    folder, program = tmp_path / "cup", tmp_path / "my pairings"
+    program.write_text(_PROGRAM.format(python=sys.executable))
+    program.chmod(0o755)
+    cup(folder, ["Anna", "Bert", "Cleo", "Dora"])
+    paired = pair_round(folder, ProgramEngine(program))
+    assert paired.engine.name == "my-pairings"
+    start_round(folder, now=NOW)
+    (found,) = audit_event(open_event(folder)).findings
+    assert (found.code, found.verdict) == ("engine-lacking", "not-proven")
+    assert audit_event(open_event(folder), engine=ProgramEngine(program)).findings == ()
+    program.write_text(f"{program.read_text()}# another\n")
+    assert audit_event(open_event(folder), engine=ProgramEngine(program)).findings == ()
