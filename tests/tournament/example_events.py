@@ -38,34 +38,11 @@ __all__ = ["EVENTS", "made"]
 
 _BEGINS = datetime(2027, 1, 4, 12, tzinfo=UTC)
 _DAYS = 90
-_NAMES = [
-    "Anna",
-    "Ben",
-    "Carla",
-    "Dora",
-    "Emil",
-    "Frida",
-    "Gustav",
-    "Hanna",
-    "Ivo",
-    "Jana",
-    "Kurt",
-    "Lena",
-    "Max",
-    "Nora",
-    "Otto",
-    "Petra",
-    "Quinn",
-    "Rosa",
-    "Sven",
-    "Tilda",
-    "Uwe",
-    "Vera",
-    "Willi",
-    "Xenia",
-    "Yara",
-    "Zeno",
-]
+_NAMES = (
+    "Anna", "Ben", "Carla", "Dora", "Emil", "Frida", "Gustav", "Hanna", "Ivo", "Jana", "Kurt",
+    "Lena", "Max", "Nora", "Otto", "Petra", "Quinn", "Rosa", "Sven", "Tilda", "Uwe", "Vera",
+    "Willi", "Xenia", "Yara", "Zeno",
+)  # fmt: skip
 _REFEREES = [{"id": "r1", "name": "Paula"}, {"id": "r2", "name": "Bert"}]
 
 
