@@ -109,7 +109,9 @@ def _match_json(one: AuditedMatch) -> dict[str, Any]:
 
 
 def _print_audit(found: EventAudit) -> None:
-    rows = [("match", "verdict", "openings", "rolls", "rewinds", "corrections", "head")]
+    rows: list[tuple[str, ...]] = [
+        ("match", "verdict", "openings", "rolls", "rewinds", "corrections", "head")
+    ]
     for one in found.matches:
         verdict = one.verdict.replace("-", " ") + WHY.get(one.code, "")
         rows.append((one.match, verdict, *map(str, (one.openings, one.rolls, one.rewinds,

@@ -17,6 +17,6 @@ Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
 
 What an audit of the whole event finds, and what its dice tell.
-    audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing,
-    event_luck
+    audited, audit_logs, past, audit_pairings, audit_matches, audit_results, audit_standings,
+    auditing, event_luck
 """

@@ -2,115 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from adjudicator.api.beginning import OFFER_NAME, Prepared, offered_in, prepare_match
 from adjudicator.api.clock import read_policy
 from adjudicator.api.folders import is_unfinished
 from adjudicator.api.log_facts import LogFacts, terms_of
 from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes, read_json
-from adjudicator.api.problems import AdjudicatorError, Located, Refused
-from adjudicator.api.verifying import Verified, verify
-from adjudicator.tournament.audited import AuditedMatch, AuditFinding, AuditVerdict
+from adjudicator.api.problems import AdjudicatorError, Refused
+from adjudicator.tournament.audit_logs import LONGEST
+from adjudicator.tournament.audited import AuditFinding
 from adjudicator.tournament.event import Event
 from adjudicator.tournament.folder import MATCHES, OpenEvent
 from adjudicator.tournament.past import days_of, rules_on
 from adjudicator.tournament.rounds import PairedMatch
 
-__all__ = [
-    "NOT_BEGUN",
-    "OTHER_RULES",
-    "LogAudit",
-    "Terms",
-    "audit_folders",
-    "audit_offer",
-    "audited_log",
-    "audited_match",
-    "told",
-    "unaudited",
-]
+__all__ = ["Terms", "audit_folders", "audit_offer"]
 
-NOT_BEGUN = "not-begun"
-"""The code of a match that awaits joins."""
-OTHER_RULES = "other-rules"
-"""The code of a match whose rules are not those of this program."""
 _LOG, _NOTES = "log.jsonl", "match.json"
-_LONGEST = 300
-
-
-class LogAudit(NamedTuple):
-    """What a worker found of the log of a match; it can be pickled."""
-
-    verdict: AuditVerdict
-    code: str
-    says: str
-    openings: int
-    rolls: int
-    corrections: int
-    withheld: Mapping[str, int]
-    facts: LogFacts | None
-    """None: line 0 is damaged."""
-    is_over: bool | None
-    """None: not all of it could be run again."""
-    ended: Mapping[str, Any] | None
-
-
-# -- a log --------------------------------------------------------------------------------------
-
-
-def audited_log(folder: Path) -> LogAudit:
-    """Verifies the log of a match folder: the job of a worker.
-
-    Raises:
-        RefusedFile, UnusableFile: as `api.verifying.verify`.
-    """
-    found = verify(folder)
-    verdict, code, says = _verdict(found)
-    dice = found.dice
-    return LogAudit(
-        verdict=verdict, code=code, says=says, openings=dice.openings, rolls=dice.rolls,
-        corrections=len(dice.corrections),
-        withheld={seat: count for seat, count in sorted(dice.withheld_pledges.items()) if count},
-        facts=found.facts, is_over=found.again.is_over, ended=found.again.ended,
-    )  # fmt: skip
-
-
-def _verdict(found: Verified) -> tuple[AuditVerdict, str, str]:
-    wrong = (*found.located, *found.false)
-    if wrong:
-        return "refuted", wrong[0].problem.code, told(wrong)
-    if not found.again.is_comparable:
-        return "not-proven", OTHER_RULES, found.again.told
-    if not found.is_sound:
-        return "not-proven", found.why or "lacking", found.doubt or found.again.told
-    return "sound", "", ""
-
-
-def told(located: Sequence[Located]) -> str:
-    """Returns the first of some problems in words, with its line."""
-    if not located:
-        return ""
-    first = located[0]
-    where = f"line {first.line}: " if first.line else ""
-    return f"{where}{first.problem.message}"[:_LONGEST]
-
-
-def audited_match(match: str, found: LogAudit) -> AuditedMatch:
-    """Returns what is published of the log of a match."""
-    facts = found.facts
-    return AuditedMatch(
-        match=match, verdict=found.verdict, code=found.code, says=found.says,
-        openings=found.openings, rolls=found.rolls, corrections=found.corrections,
-        withheld=found.withheld, rewinds=0 if facts is None else facts.rewinds,
-        late={} if facts is None else facts.late, head="" if facts is None else facts.head,
-    )  # fmt: skip
-
-
-def unaudited(match: str, verdict: AuditVerdict, code: str, says: str) -> AuditedMatch:
-    """Returns what is published of a match whose log could not be verified."""
-    return AuditedMatch(match=match, verdict=verdict, code=code, says=says, withheld={}, late={})
 
 
 # -- folders ------------------------------------------------------------------------------------
@@ -129,14 +39,14 @@ def audit_folders(event: OpenEvent) -> Iterator[AuditFinding]:
             if path.is_dir() and is_unfinished(path):
                 continue
             yield AuditFinding(
-                code="match-unknown", path=f"{MATCHES}/{path.name}"[:_LONGEST],
+                code="match-unknown", path=f"{MATCHES}/{path.name}"[:LONGEST],
                 says="no round of this event has such a match",
             )  # fmt: skip
 
 
 def _finding(code: str, match: str, name: str, says: str) -> AuditFinding:
     path = f"{MATCHES}/{match}" + (f"/{name}" if name else "")
-    return AuditFinding(code=code, path=path, says=says[:_LONGEST])
+    return AuditFinding(code=code, path=path, says=says[:LONGEST])
 
 
 # -- the offer ----------------------------------------------------------------------------------
@@ -214,7 +124,7 @@ def _offer_findings(
         except (AdjudicatorError, ValueError) as error:
             says = f"what its offer must be is not known here: {error}"
             yield AuditFinding(code="offer-not-compared", path=f"{MATCHES}/{one.match}",
-                               says=says[:_LONGEST], verdict="not-proven")  # fmt: skip
+                               says=says[:LONGEST], verdict="not-proven")  # fmt: skip
             return
         found.append(list(_unlike(offer, wanted, one.match, name)))
         if ("age" in offer) != rules.dice.age:

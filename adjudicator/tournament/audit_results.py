@@ -8,7 +8,7 @@ from datetime import UTC, date
 from fractions import Fraction
 
 from adjudicator.api.problems import Refused
-from adjudicator.tournament.audit_matches import LogAudit
+from adjudicator.tournament.audit_logs import LogAudit
 from adjudicator.tournament.audited import AuditFinding, AuditVerdict
 from adjudicator.tournament.deciding import ranked
 from adjudicator.tournament.event import Event, Referee

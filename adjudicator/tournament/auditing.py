@@ -10,17 +10,15 @@ from pathlib import Path
 
 from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes
 from adjudicator.api.problems import AdjudicatorError, RefusedFile, UnusableFile
-from adjudicator.tournament.audit_matches import (
+from adjudicator.tournament.audit_logs import (
     NOT_BEGUN,
     LogAudit,
-    Terms,
-    audit_folders,
-    audit_offer,
     audited_log,
     audited_match,
     told,
     unaudited,
 )
+from adjudicator.tournament.audit_matches import Terms, audit_folders, audit_offer
 from adjudicator.tournament.audit_pairings import (
     BeaconTold,
     audit_draws,

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.tournament import auditing
-from adjudicator.tournament.audit_matches import audited_log
+from adjudicator.tournament.audit_logs import audited_log
 from adjudicator.tournament.auditing import audit_event, audit_folder
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux

@@ -48,7 +48,14 @@ def test_what_a_log_says_of_itself() -> None:
     by_hand = said.model_copy(update={"due": none, "n": 2})
     again = said.model_copy(update={"n": 3})
     state = log.StateReached(n=1, sha256="ab" * 32, engine="x")
-    payloads = [said, state, by_hand, log.Annul(n=1, reason="so"), log.Rewind(to=0), again]
+    payloads: list[log.Payload] = [
+        said,
+        state,
+        by_hand,
+        log.Annul(n=1, reason="so"),
+        log.Rewind(to=0),
+        again,
+    ]
     lines = [log.Line(k, f"{k:064x}", payload) for k, payload in enumerate(payloads, 1)]
     facts = facts_of(log.Log((genesis, *lines)))
     assert facts is not None
@@ -120,10 +127,8 @@ def test_ratings_know_who_plays(tmp_path: Path) -> None:
     rule(folder, over.match, Decision(kind="agreed", by="r1", reason="so"), now=after(62))
     event = open_event(folder)
     found = {one.player: one for one in ratings_of(event, today=date(2028, 1, 1))}
-    for one in over.seats.values():
-        for other in going.seats.values():
-            assert found[one].matches == 2
-            assert found[other].matches == 1
+    assert {found[player].matches for player in over.seats.values()} == {2}
+    assert {found[player].matches for player in going.seats.values()} == {1}
     soon = {one.player: one for one in ratings_of(event, today=after(63).date())}
     assert all(found[one].sigma == soon[one].sigma for one in going.seats.values())
     assert all(found[one].sigma > soon[one].sigma for one in over.seats.values())
