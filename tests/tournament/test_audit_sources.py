@@ -94,10 +94,10 @@ def test_a_draw_by_the_beacon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_groups_are_paired_beforehand(tmp_path: Path) -> None:
     """What was forfeited there counts as played for Buchholz; in a Swiss it does not."""
-    for kind, beforehand in (({"kind": "groups", "size": 4}, True),
-                             ({"kind": "swiss", "rounds": 3}, False)):  # fmt: skip
-        folder = tmp_path / kind["kind"]  # type: ignore[operator]  # a word
-        cup(folder, ["Anna", "Bert", "Cleo", "Dora"], format=kind, tie_breaks=["buchholz"])
+    for kind, more, beforehand in (("groups", {"size": 4}, True), ("swiss", {"rounds": 3}, False)):
+        folder = tmp_path / kind
+        cup(folder, ["Anna", "Bert", "Cleo", "Dora"], format={"kind": kind, **more},
+            tie_breaks=["buchholz"])  # fmt: skip
         event = started(folder)
         assert rules_of(event).paired_beforehand is beforehand
     folder = tmp_path / "groups"
