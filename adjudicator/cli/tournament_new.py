@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from adjudicator.cli.common import AsJson, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
 from adjudicator.cli.new import clock_given, options_given
+
+if TYPE_CHECKING:  # a command loads what it needs
+    from adjudicator.tournament.folder import OpenEvent
 
 __all__ = ["check_ahead", "new"]
 
@@ -175,18 +178,15 @@ def new(
             message = f"{word!r} is none of {', '.join(known)}{did_you_mean(word, known)}"
             raise typer.BadParameter(message, param_hint=hint)
     told_format = _format(style, rounds=rounds, size=size, final=final, waiting=waiting)
-    if rounds and "rounds" not in told_format and not starts:
-        message = f"{style} has as many rounds as it takes; with --starts, so many get dates"
-        raise typer.BadParameter(message, param_hint="--rounds")
+    dated = _dated(told_format, rounds, starts)
     with errors_shown("no event was made", as_data=as_data):
         from adjudicator.tournament.starting import new_event
 
         check_ahead(beacon_round)
         told: dict[str, Any] = {
             "id": name or _plain_name(folder), "title": title, "game": game, "scenario": scenario,
-            "options": options_given(option or []),
-            "format": told_format,
-            "dates": _all_dates(dates, starts, days, _dated(told_format, rounds)),
+            "options": options_given(option or []), "format": told_format,
+            "dates": _all_dates(dates, starts, days, dated),
             "scoring": _scoring(scoring), "smaller": {"scenario": smaller} if smaller else None,
             "tie_breaks": tie_break or ["lot"], "clock": _clock(clock),
             "dice": {"mode": mode, "joins": joins}, "odd": odd, "sides": sides,
@@ -199,6 +199,10 @@ def new(
     if as_data:
         print_json({"event": made.event.id, "folder": str(made.folder)})
         return
+    _print_made(made)
+
+
+def _print_made(made: OpenEvent) -> None:
     draw = made.draws[1]
     typer.echo(f"event: {made.folder}")
     typer.echo(f"rules: {made.folder / 'tournament.json'}")
@@ -238,8 +242,11 @@ def _format(style: str, *, rounds: int | None, **own: int | None) -> dict[str, A
     return {"kind": style, **told}
 
 
-def _dated(told: dict[str, Any], rounds: int | None) -> int:
+def _dated(told: dict[str, Any], rounds: int | None, starts: str) -> int:
     """Returns how many rounds get dates, where --starts and --days give them."""
+    if rounds and "rounds" not in told and not starts:
+        message = f"{told['kind']} has as many as it takes; with --starts, so many get dates"
+        raise typer.BadParameter(message, param_hint="--rounds")
     if told["kind"] == "groups" and not told.get("final"):
         return 1
     return rounds or _ROUNDS

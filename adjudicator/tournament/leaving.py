@@ -186,7 +186,8 @@ def _without(event: OpenEvent, match: str, left: tuple[str, Kind], ruling: _Ruli
 def _readdress(event: OpenEvent, match: str, seat: str, player: str) -> None:
     """Sends the letters of a seat to whoever has it now; match.json tells their id."""
     folder = event.match_folder(match)
-    register_address(folder, seat, known_player(event, player).address)
+    new = known_player(event, player)
+    register_address(folder, seat, new.address, name=new.name)
     note_seats(folder, {seat: player})
 
 

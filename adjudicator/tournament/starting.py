@@ -17,6 +17,7 @@ from adjudicator.api.beginning import (
     OFFER_NAME,
     Prepared,
     addresses_in,
+    names_in,
     prepare_match,
     register_address,
 )
@@ -317,16 +318,17 @@ def _make(event: OpenEvent, one: PairedMatch, by_size: Mapping[int, Prepared]) -
 
 
 def _note(event: OpenEvent, one: PairedMatch) -> bool:
-    """Writes players' ids into match.json, which all may read, and where letters go, unless both
-    stand there; returns whether anything was written."""
+    """Writes players' ids into match.json, which all may read, and for letters alone where they go
+    and what they call players, unless all stands there; returns whether anything was written."""
     folder = event.match_folder(one.match)
     seats = event.seated(one.match) if one.match in event.matches else one.seats
     writes = note_seats(folder, seats, title=f"{event.event.id} {one.match}")
-    known = addresses_in(folder)
+    known, names = addresses_in(folder), names_in(folder)
     for seat, player in sorted(seats.items()):
-        address = known_player(event, player).address
-        if address and known.get(seat) != address:
-            register_address(folder, seat, address)
+        sits = known_player(event, player)
+        address = sits.address or known.get(seat, "")
+        if (known.get(seat, ""), names.get(seat, "")) != (address, sits.name):
+            register_address(folder, seat, address, name=sits.name)
             writes = True
     return writes
 

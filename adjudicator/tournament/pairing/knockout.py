@@ -116,9 +116,9 @@ def standing(
     ] if rounds else []  # fmt: skip
     found = [tuple(still)]
     for number in range(last, -1, -1):
-        on = {*still} if number == last else {one for match in rounds[number + 1] for one in match}
+        on = still if number == last else [one for match in rounds[number + 1] for one in match]
         found.append(
-            tuple(one for match in rounds[number] for one in match if one not in {*on, BYE})
+            tuple(one for match in rounds[number] for one in match if one not in (*on, BYE))
         )
     return tuple(group for group in found if group)
 
