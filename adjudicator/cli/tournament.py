@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.entering import Entered
     from adjudicator.tournament.entries import Entry, Understood
     from adjudicator.tournament.folder import OpenEvent
+    from adjudicator.tournament.rounds import RoundPairing
 
 __all__ = ["add", "new", "pair", "standings", "start", "tournament", "withdraw"]
 
@@ -41,7 +42,6 @@ tournament = typer.Typer(
     help="Direct a tournament: entries, pairings, matches, results, standings.",
 )
 tournament.command(cls=Command)(new)
-tournament.command(cls=Command)(result)
 
 
 @tournament.callback()
@@ -220,7 +220,17 @@ def pair(
         print_json(pairing_json(paired))
         return
     print_pairing(event, paired)
+    if event.event.format.kind == "rolling" and (waiting := _waiting(event, paired)):
+        typer.echo(f"waits on: {', '.join(waiting)}")
     typer.echo(f"next: adjudicator tournament start {folder}")
+
+
+def _waiting(event: OpenEvent, paired: RoundPairing) -> list[str]:
+    """Returns who is in no match that is open, nor in one that is proposed."""
+    playing = {player for match in event.open_matches for player in event.seated(match).values()}
+    playing |= {player for match in paired.matches for player in match.seats.values()}
+    return [f"{one.name} ({one.id})" for one in event.players.players
+            if one.is_there and one.role == "player" and one.id not in playing]  # fmt: skip
 
 
 @tournament.command(cls=Command)
@@ -285,6 +295,9 @@ def _added(event: OpenEvent, folder: Path) -> list[str]:
                       press=True, now=now())  # fmt: skip
             added.append(called)
         return added
+
+
+tournament.command(cls=Command)(result)
 
 
 # -- standings ----------------------------------------------------------------------------------

@@ -234,6 +234,11 @@ def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
         for one in filled(entrants_of(event, number))
     )
     waiting = [one for one in entrants if not one.absent]
+    if len(waiting) < rule.waiting:
+        message = f"before any are paired {rule.waiting} must wait; now it is {len(waiting)}"
+        hint = "`tournament result` takes the results of matches that are over: who played waits."
+        raise Refused([Problem("nobody-to-pair", message, (), "tournaments 3", hint=hint,
+                               kind="invalid")])  # fmt: skip
     pairs = pair_waiting(waiting, games_of(event, number), apart=_apart(event), least=rule.waiting)
     made = _pairing(event, number, _sided(event, number, pairs, entrants), _OURS)
     cost, bound = cost_of(event, number, made.matches)
