@@ -39,6 +39,8 @@ BOUNDED = (
     "hidden/referee",
 )
 """Matches of every mode whose forgeries are few; `python -m tests.audit.forgeries` takes all."""
+LESS = ("mutual", "referee+silent-seat", "beacon+no-referee", "referee+chains")
+"""Those of which another one has all kinds, or nearly: they are tried exhaustively."""
 Patch = pytest.MonkeyPatch
 
 
@@ -73,7 +75,10 @@ def differing(
     return differences(allowed, title, findings(title, kind=kind).stays, with_page=False)
 
 
-@pytest.mark.parametrize("title", BOUNDED)
+@pytest.mark.parametrize(
+    "title",
+    [pytest.param(one, marks=[pytest.mark.exhaustive] if one in LESS else []) for one in BOUNDED],
+)
 def test_what_stays_is_what_is_listed(title: str, page: Page | None) -> None:
     by_page = None if page is None else judged_by_page(page, title)
     found = findings(title, by_page)

@@ -195,7 +195,13 @@ PAIRS = {
 }
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(one, marks=[pytest.mark.exhaustive] if "captures" in one else [])
+        for one in PAIRS
+    ],
+)
 def test_what_a_seat_may_not_know_changes_no_byte_that_it_gets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

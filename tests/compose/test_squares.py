@@ -158,7 +158,7 @@ def _written(seed: int) -> tuple[StratixRules, Save, str] | None:
     return None if state.phase != "move" or state.side != armies[0] else (rules, save, armies[0])
 
 
-@pytest.mark.parametrize("first", range(0, 100, 50))
+@pytest.mark.parametrize("first", [0, pytest.param(50, marks=pytest.mark.exhaustive)])
 def test_what_is_ready_is_good_at_any_position(
     first: int, reasoning: Page, request: pytest.FixtureRequest
 ) -> None:
@@ -282,7 +282,7 @@ def test_replies_are_offered_as_the_rules_take_them(seed: int, reasoning: Page) 
                 assert is_allowed or (a, b) not in answers, (when, a, b)
 
 
-@pytest.mark.parametrize("fault", ["marks", "pieces"])
+@pytest.mark.parametrize("fault", [pytest.param("marks", marks=pytest.mark.exhaustive), "pieces"])
 def test_a_planted_fault_is_found(fault: str, reasoning: Page) -> None:
     """A script that forgot a bridge, or a piece, offers what the rules do not take."""
     found = 0

@@ -61,7 +61,14 @@ def test_what_is_ready_is_good(match: str, reasoning: Page, request: pytest.Fixt
     assert median(sizes) >= median(sent) / 2, Counter(sizes)
 
 
-@pytest.mark.parametrize("scenario", ["three-pronged-invasion", "scenario-five", "partisan-revolt"])
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "three-pronged-invasion",
+        pytest.param("scenario-five", marks=pytest.mark.exhaustive),
+        pytest.param("partisan-revolt", marks=pytest.mark.exhaustive),
+    ],
+)
 def test_a_set_up_is_changed_and_good(scenario: str, reasoning: Page, tmp_path: Path) -> None:
     """From the draft, some units are taken up and set up again elsewhere."""
     adjudicator.new_match(tmp_path / "match", "invasion-america", f"{scenario}-set-up")

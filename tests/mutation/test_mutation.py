@@ -169,6 +169,7 @@ def test_what_had_no_time_is_told() -> None:
     assert not found.blind, "who was not tried is not weak"
 
 
+@pytest.mark.exhaustive
 def test_other_cases_of_the_game_are_asked_too() -> None:
     weak = a_row("weak", "elimination.elimination", "step-1/one-planet")
     found = found_for((weak,), everywhere=True)
@@ -192,6 +193,7 @@ def test_every_equivalent_is_a_change_and_has_a_reason(book: Rulebook) -> None:
     assert strangers({"book.nothing | a -> b": "made up"}, rows) == ["book.nothing | a -> b"]
 
 
+@pytest.mark.exhaustive
 def test_an_equivalent_is_not_counted() -> None:
     row = a_row("path", "fortify.path_between", "step-6/along-a-path")
     all_of = found_for((row,))
@@ -204,6 +206,7 @@ def test_an_equivalent_is_not_counted() -> None:
     assert replace(less, equivalent={}).rows[0].changes == less.changes
 
 
+@pytest.mark.exhaustive
 def test_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

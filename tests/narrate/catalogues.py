@@ -48,6 +48,10 @@ def catalogue(game: str, code: str) -> Language | None:
     return shared_language(code).with_sentences(import_module(name).SENTENCES)
 
 
+OWN_WORDS = ("post", "tournament")
+"""Rooms whose words stand with them: letters, and tables and pages of events."""
+
+
 def catalogues() -> Iterator[tuple[str, str, Language]]:
     """Yields every language that ships, with its game and its code."""
     for game in ("", *GAMES):
@@ -60,10 +64,10 @@ def said(layer: str = "") -> Iterator[Said]:
     """Yields every place in the package that says a sentence.
 
     Args:
-        layer: that of the places; empty: all but the post, whose letters have words of their own.
+        layer: that of the places; empty: all but those with words of their own.
     """
     for source in package():
-        if source.layer != layer if layer else source.layer == "post":
+        if source.layer != layer if layer else source.layer in OWN_WORDS:
             continue
         game = source.parts[1] if source.layer == "games" and len(source.parts) > 1 else ""
         for node in ast.walk(source.tree):

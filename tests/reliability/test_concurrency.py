@@ -146,7 +146,17 @@ REPEATED = ("nothing-to-rewind", "correction-empty", "second-join", "match-locke
 """With what a command is refused whose work another one has done, or is doing."""
 
 
-@pytest.mark.parametrize("operation", MENDING, ids=lambda operation: str(operation.name))
+@pytest.mark.parametrize(
+    "operation",
+    [
+        pytest.param(
+            one,
+            id=str(one.name),
+            marks=[pytest.mark.exhaustive] if one.name.startswith(("head", "seat")) else [],
+        )
+        for one in MENDING
+    ],
+)
 def test_one_of_ten_mends(operation: Operation, rounds: int) -> None:
     after = expected(operation.prepare, operation.words)
     for _ in range(rounds):

@@ -125,7 +125,7 @@ def scattered(book: Ruleset, state: State, seed: str) -> State:
     return state.model_copy(update={"units": type(state.units)(units)})
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.exhaustive), 4])
 def test_as_a_plain_reading_says(seats: int) -> None:
     """Units put anywhere about a place: the fast lines say what going hex by hex says."""
     rules = opened("three-pronged-invasion" if seats == 2 else "three-pronged-invasion-four")
