@@ -133,7 +133,7 @@ def checked(event: Path, office: Path, openings: int) -> None:
     (paired,) = opened.started
     assert sorted(path.name for path in (event / "matches").iterdir()) == sorted(opened.matches)
     kept = open_office(office).settings.matches
-    assert sorted(kept) == [f"cup-{match}" for match in opened.matches]
+    assert sorted(kept) == sorted(f"cup-{match}" for match in opened.matches)
     for match, one in opened.matches.items():
         with open_match(opened.match_folder(match), read_only=True) as found:
             assert found.n == openings, (match, found.n)
