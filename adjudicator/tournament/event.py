@@ -404,6 +404,12 @@ class Event(_Part):
         seats = [self.seats] if self.smaller is None else [self.seats, self.smaller.seats]
         return {len(one): tuple(one) for one in seats}
 
+    def scenario_for(self, count: int) -> tuple[str, dict[str, Any]]:
+        """Returns what a table of so many players plays: the scenario, and its options."""
+        if self.smaller is not None and count == len(self.smaller.seats):
+            return self.smaller.scenario, self.smaller.options
+        return self.scenario, self.options
+
     @property
     def all_seats(self) -> tuple[str, ...]:
         """All seats that somebody can have, those of full tables first."""

@@ -218,6 +218,8 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
         ordered = sorted(rows, key=lambda row: (row.place, lots.get(row.player, 0)))
         places.append([row.player for row in ordered if row.player in lots])
     seeds = finalists(places, rule.final)
+    if len(seeds) < 2:
+        raise _over("there is no final: fewer than two of all groups play on")
     same = [
         (one, two)
         for group in places

@@ -267,9 +267,7 @@ def _prepared(rule: Event, paired: RoundPairing) -> dict[int, Prepared]:
     """
     found: dict[int, Prepared] = {}
     for count in {len(one.seats): one for one in paired.matches}:
-        scenario, options = rule.scenario, rule.options
-        if rule.smaller is not None and count == len(rule.smaller.seats):
-            scenario, options = rule.smaller.scenario, rule.smaller.options
+        scenario, options = rule.scenario_for(count)
         found[count] = prepare_match(rule.game, scenario, options=options)
         if (there := found[count].seats) != rule.sizes[count]:
             raise _refused(

@@ -35,6 +35,10 @@ __all__ = ["at_once", "checked", "ready", "send_sheets", "start_words", "tick_wo
 
 _WAIT = (0.4, 1.6)
 """Seconds that a command has before one of its processes is killed; most of 0.4 it loads."""
+_AGAIN = (0.05, 0.4)
+"""Seconds between two kills of one command's workers."""
+_OTHERS = 0.9
+"""How often a worker or the fork server is killed, where there are some."""
 _ENDS = (Exit.DONE, Exit.NO, Exit.AWAITED, Exit.TRY_AGAIN)
 """The last: another run holds what it needs, such as a worker whose command was killed."""
 
@@ -86,36 +90,47 @@ def begun(words: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def _family(pid: int) -> list[int]:
-    """Returns a process and all that came of it."""
+    """Returns a process, and behind it all that came of it."""
     found = [pid]
     for one in found:
-        try:
-            children = Path(f"/proc/{one}/task/{one}/children").read_text().split()
-        except OSError:
-            continue
-        found += map(int, children)
+        for path in Path(f"/proc/{one}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, path.read_text().split())
     return found
 
 
-def _until_done(words: Sequence[str], chance: random.Random, kills: int) -> Counter[str]:
-    """Runs a command again and again, and kills one of its processes each time; at last not."""
+def _killed(words: Sequence[str], chance: random.Random, most: int) -> Counter[str]:
+    """Runs a command, and kills its workers and in the end itself; returns what was counted."""
     counted: Counter[str] = Counter()
-    for left in range(kills, -1, -1):
-        running = begun(words)
-        if left:
-            with suppress(subprocess.TimeoutExpired):
-                running.wait(timeout=chance.uniform(*_WAIT))
-            victims = [one for one in _family(running.pid) if running.poll() is None]
-            if victims:
-                victim = chance.choice(victims)
-                with suppress(ProcessLookupError):
-                    os.kill(victim, signal.SIGKILL)
-                    counted["commands killed" if victim == running.pid else "workers killed"] += 1
-        out, error = running.communicate(timeout=600)
-        counted[f"{words[0]} exit {running.returncode}"] += 1
-        assert running.returncode in (*_ENDS, -signal.SIGKILL), (out, error)
-        assert b"Traceback" not in error, error
-    # What a killed worker left in hand may be due yet.
+    running = begun(words)
+    wait = _WAIT
+    while counted.total() < most and running.poll() is None:
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(timeout=chance.uniform(*wait))
+        own, *others = _family(running.pid)
+        if running.poll() is None:
+            victim = chance.choice(others) if others and chance.random() < _OTHERS else own
+            with suppress(ProcessLookupError):
+                os.kill(victim, signal.SIGKILL)
+                counted["commands killed" if victim == own else "workers killed"] += 1
+        wait = _AGAIN
+    out, error = running.communicate(timeout=600)
+    assert running.returncode in (*_ENDS, -signal.SIGKILL), (out, error)
+    # Python's own tracker of resources, killed, lets its follower complain.
+    assert b"Traceback" not in error or b"/adjudicator/" not in error, error
+    counted[f"{words[0]} exit {running.returncode}"] += 1
+    return counted
+
+
+def _until_done(words: Sequence[str], chance: random.Random, kills: int) -> Counter[str]:
+    """Runs a command that is killed again and again, as long as it has something to do."""
+    counted: Counter[str] = Counter()
+    while (left := kills - counted["commands killed"] - counted["workers killed"]) > 0:
+        one = _killed(words, chance, left)
+        counted += one
+        if any(one[f"{words[0]} exit {code}"] for code in (Exit.DONE, Exit.AWAITED)):
+            break
+    # What a killed worker had in hand may be due yet.
     for _ in range(5):
         running = begun(words)
         out, error = running.communicate(timeout=600)
@@ -159,10 +174,10 @@ def trial(folder: Path, matches: int, *, kills: int, seed: int) -> Counter[str]:
     """
     chance = random.Random(seed)
     event, office = ready(folder, matches)
-    counted = _until_done(start_words(event, office), chance, kills // 2)
+    counted = _until_done(start_words(event, office), chance, kills // 4)
     checked(event, office, 0)
     send_sheets(event)
-    counted += _until_done(tick_words(office), chance, kills - kills // 2)
+    counted += _until_done(tick_words(office), chance, kills - kills // 4)
     checked(event, office, 1)
     counted["matches"] = len(open_event(event).matches)
     return counted
@@ -178,9 +193,12 @@ def at_once(words: Sequence[str]) -> list[int]:
 
 
 def main(kills: int = 100, matches: int = 200, seed: int = 1) -> None:
-    """Kills so often, and says what was counted."""
-    with tempfile.TemporaryDirectory() as folder:
-        print(dict(sorted(trial(Path(folder), matches, kills=kills, seed=seed).items())))
+    """Kills so often, in as many events as it takes, and says what was counted."""
+    counted: Counter[str] = Counter()
+    while (left := kills - counted["commands killed"] - counted["workers killed"]) > 0:
+        with tempfile.TemporaryDirectory() as folder:
+            counted += trial(Path(folder), matches, kills=left, seed=seed + counted.total())
+        print(dict(sorted(counted.items())), flush=True)
 
 
 if __name__ == "__main__":

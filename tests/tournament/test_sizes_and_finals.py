@@ -255,6 +255,14 @@ def test_who_takes_a_seat_over_in_the_final(tmp_path: Path) -> None:
     assert len(places) == 6
 
 
+def test_one_of_one_group_is_no_final(tmp_path: Path) -> None:
+    folder = cup(tmp_path / "cup", _names(3), format={"kind": "groups", "final": 1}).folder
+    started(folder)
+    _decide(folder)
+    with pytest.raises(Refused, match="fewer than two of all groups play on"):
+        pair_round(folder, Gacrux())
+
+
 def test_both_sides_are_refused_where_they_are_not_played(tmp_path: Path) -> None:
     for number, form in enumerate(
         ({"kind": "swiss", "rounds": 3}, {"kind": "knock-out"}, {"kind": "rolling"},
