@@ -17,7 +17,7 @@ from adjudicator.tournament.results import Result
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
-from adjudicator.tournament.standings.ratings import Rating, RatingRules, rated_of, ratings
+from adjudicator.tournament.standings.ratings import Rated, Rating, RatingRules, rated_of, ratings
 from adjudicator.tournament.standings.table import Standing, Standings, standings
 
 __all__ = [
@@ -331,8 +331,13 @@ def ratings_of(
         began = event.started[int(match[:2]) - 1].started or today
         for player in event.seated(match).values():
             playing[player] = min(began, playing.get(player, began))
-    sides = f"{event.event.game}/{event.event.scenario}"
-    rated = rated_of([_result(event, one) for one in event.results.values()], sides=sides)
+    rated: list[Rated] = []
+    for count in event.event.sizes:
+        scenario, _ = event.event.scenario_for(count)
+        here = [one for match, one in event.results.items()
+                if match in event.matches and len(event.seats_of(match)) == count]  # fmt: skip
+        sides = f"{event.event.game}/{scenario}"
+        rated += rated_of([_result(event, one) for one in here], sides=sides)
     return ratings(rated, today=today, rules=rules, playing=playing)
 
 

@@ -107,9 +107,11 @@ def _judged(folder: Path, match: str, number: int) -> None:
     seated = [*open_event(folder).seated(match).values()]
     for place, player in enumerate(seated):
         claim(folder, match, player, f"Place {place + 1} is mine.", now=_day(number, _DAYS))
-    found = advise(folder, match, playouts=20, seed="1")
-    best = max(found.share, key=lambda seat: (float(found.share[seat]), seat))
-    winner = open_event(folder).seated(match)[best]
+    found, winner = None, seated[0]
+    if len(seated) == 2:  # Where hands are hidden, nobody may be advised.
+        found = advise(folder, match, playouts=20, seed="1")
+        best = max(found.share, key=lambda seat: (float(found.share[seat]), seat))
+        winner = open_event(folder).seated(match)[best]
     places = {player: 1 if player == winner else 2 for player in seated}
     decided = Decision(
         kind="adjudicated", by="r1", reason="More land, and the playouts agree.", places=places,
@@ -151,7 +153,7 @@ def tables(folder: Path, rounds: int = 3) -> None:
         "id": "stars", "title": "Stars", "game": "galactic-conquest", "scenario": "four",
         "format": {"kind": "tables", "rounds": rounds}, "dates": _dates(rounds),
         "scoring": {"kind": "places", "points": ["10", "4", "1"]},
-        "tie_breaks": ["wins", "opponents", "lot"],
+        "tie_breaks": ["wins", "opponents", "lot"], "smaller": {"scenario": "three"},
     }  # fmt: skip
     _begun(folder, told, _NAMES)
     for number in range(1, rounds + 1):
