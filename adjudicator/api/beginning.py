@@ -18,6 +18,7 @@ from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.strict_json import strict_json
+from adjudicator.core.values import FrozenMap
 from adjudicator.documents.keys.age_keys import AGE
 from adjudicator.documents.keys.match_notes import People, SeatNotes
 from adjudicator.documents.maps import (
@@ -53,6 +54,7 @@ __all__ = [
     "continue_match",
     "invitation",
     "name_of",
+    "names_in",
     "new_match",
     "offered_in",
     "option_value",
@@ -433,8 +435,25 @@ def addresses_in(folder: Path | str) -> Mapping[str, str]:
     return {seat: addresses[seat].strip() for seat in addresses if addresses[seat].strip()}
 
 
-def register_address(folder: Path | str, seat: str, address: str) -> None:
+def names_in(folder: Path | str) -> Mapping[str, str]:
+    """Returns by seat what letters call its player, as referee/people.json has it; others: nothing.
+
+    Nobody but the referee's letters know them: no log, label, map or public file has one.
+
+    Raises:
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+    """
+    names = people_in(Path(folder)).names
+    return {seat: names[seat].strip() for seat in names if names[seat].strip()}
+
+
+def register_address(
+    folder: Path | str, seat: str, address: str, *, name: str | None = None
+) -> None:
     """Writes where the mails of a seat go into referee/people.json.
+
+    Args:
+        name: what letters call the player; empty: nothing; None: as before.
 
     Raises:
         RefusedFile: match.json or referee/people.json is malformed or invalid.
@@ -443,7 +462,11 @@ def register_address(folder: Path | str, seat: str, address: str) -> None:
     folder = Path(folder)
     with match_lock(folder):
         people = people_in(folder)
-        write_people(folder, People(addresses=people.addresses | {seat: address}))
+        names = people.names if name is None else people.names | {seat: name}
+        kept = {one: names[one] for one in names if names[one]}
+        write_people(
+            folder, People(addresses=people.addresses | {seat: address}, names=FrozenMap(kept))
+        )
 
 
 def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> Begun:

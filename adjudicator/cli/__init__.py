@@ -10,8 +10,8 @@ What commands share.
 The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
     git_server, git, status, inspect, luck, audit, verify_many, amending, signing, dispute,
-    rulings, editions, odds, compose, judge, site, developer, tournament_words, tournament_result,
-    tournament_audit, tournament
+    rulings, editions, odds, compose, judge, site, developer, tournament_words, tournament_new,
+    tournament_result, tournament_audit, tournament
 
 The command `adjudicator`.
     app

@@ -206,16 +206,19 @@ def _address(sits: SeatNotes | None) -> str:
 
 def _made(run: _Run, seat: str) -> _Made:
     """Returns the letter of a seat."""
+    from adjudicator.api.beginning import names_in
     from adjudicator.post.letters.others import Invitation
     from adjudicator.post.letters.turn import TurnLetter
     from adjudicator.post.letters.way import Way
 
     subject = run.subject
     sits = subject.people.get(seat)
+    names = names_in(subject.folder)
     way = Way(
         to=_address(sits),
         date=run.now,
-        name="" if sits is None else sits.name,
+        name=names.get(seat, "" if sits is None else sits.name),
+        players=tuple(names.items()),
         sender=run.sender,
         domain="" if run.is_draft else run.sender.rpartition("@")[2],
         letters=run.letters,

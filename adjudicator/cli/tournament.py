@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
-from adjudicator.cli.names import did_you_mean
-from adjudicator.cli.new import clock_given, options_given
 from adjudicator.cli.tournament_audit import audit, luck, standings
+from adjudicator.cli.tournament_new import check_ahead, new
 from adjudicator.cli.tournament_result import result
 from adjudicator.cli.tournament_words import (
     By,
@@ -30,6 +27,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.entering import Entered
     from adjudicator.tournament.entries import Entry, Understood
     from adjudicator.tournament.folder import OpenEvent
+    from adjudicator.tournament.rounds import RoundPairing
 
 __all__ = ["add", "new", "pair", "start", "tournament", "withdraw"]
 
@@ -42,13 +40,7 @@ tournament = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Direct a tournament: entries, pairings, matches, results, standings.",
 )
-tournament.command(cls=Command)(result)
-tournament.command(cls=Command)(standings)
-tournament.command(cls=Command)(audit)
-tournament.command(cls=Command)(luck)
-
-FORMATS = ("swiss", "groups", "knock-out", "rolling", "tables")
-SCORING = ("win-draw-loss", "rulebook-points", "places", "sum-of-squares", "draw-size")
+tournament.command(cls=Command)(new)
 
 
 @tournament.callback()
@@ -56,81 +48,6 @@ def _group() -> None:
     """Direct a tournament: entries, pairings, matches, results, standings."""
 
 
-_Referee = Annotated[
-    list[str],
-    typer.Option(metavar="NAME", help="Who rules: r1, and assistants: r2 and so on."),
-]
-_Name = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME",
-        help="Its name in those of matches: at most 13 small letters, digits, hyphens."
-        " [default: the folder's]",
-        show_default=False,
-    ),
-]
-_Style = Annotated[
-    str, typer.Option("--format", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}.")
-]
-_Rounds = Annotated[
-    int, typer.Option(metavar="N", min=1, max=30, help="How many, of swiss and tables.")
-]
-_Size = Annotated[
-    int, typer.Option(metavar="N", min=3, max=24, help="How many in a group, at most.")
-]
-_Dates = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--date", metavar="DAY..DAY", help="When a round is played, the first round first."
-    ),
-]
-_Starts = Annotated[
-    str,
-    typer.Option(
-        metavar="DAY", help="The first day of round 1; with --days, in place of all --date."
-    ),
-]
-_Days = Annotated[
-    int, typer.Option(metavar="N", min=1, max=1000, help="How many days each round lasts.")
-]
-_Waiting = Annotated[
-    int,
-    typer.Option(metavar="N", min=2, max=64, help="How many must wait, before rolling pairs any."),
-]
-_Scoring = Annotated[
-    str,
-    typer.Option(metavar="KIND", help=f"One of {', '.join(SCORING)}; places:10,4,1 and such."),
-]
-_TieBreak = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="KIND", help="What parts equal scores, in order. [default: lot]", show_default=False
-    ),
-]
-_Clock = Annotated[
-    str, typer.Option(metavar="CLOCK|FILE", help="How much time seats have in all matches.")
-]
-_Mode = Annotated[
-    str, typer.Option(metavar="MODE", help="How dice are made, as for `adjudicator new`.")
-]
-_Joins = Annotated[
-    bool, typer.Option("--joins", help="Players join each match with keys of their own.")
-]
-_Odd = Annotated[
-    str,
-    typer.Option(metavar="WAY", help="Odd numbers: bye, eliminator, standby or twice."),
-]
-_Sides = Annotated[
-    str, typer.Option(metavar="WAY", help="How sides are evened: seeded, bid or both.")
-]
-_Option = Annotated[
-    list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help="A departure from the scenario's options."),
-]
-_BeaconRound = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, help="The round of the beacon that decides the draw."),
-]
 _Swap = Annotated[
     tuple[str, str] | None,
     typer.Option(metavar="PLAYER PLAYER", help="Exchange two; both costs are shown and kept."),
@@ -153,145 +70,6 @@ _Relax = Annotated[
 _Again = Annotated[
     bool, typer.Option("--again", help="Pair anew, without what was changed by hand.")
 ]
-
-
-# -- a new event --------------------------------------------------------------------------------
-
-
-@tournament.command(cls=Command)
-def new(
-    folder: Annotated[Path, typer.Argument(metavar="EVENT", help="The folder to make.")],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The full name of the game.")],
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A shipped scenario.")],
-    *,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="What people call the event.")],
-    referee: _Referee,
-    name: _Name = "",
-    style: _Style = "swiss",
-    rounds: _Rounds = 5,
-    size: _Size = 6,
-    waiting: _Waiting = 8,
-    dates: _Dates = None,
-    starts: _Starts = "",
-    days: _Days = 90,
-    scoring: _Scoring = "win-draw-loss",
-    tie_break: _TieBreak = None,
-    clock: _Clock = "",
-    mode: _Mode = "referee",
-    joins: _Joins = False,
-    odd: _Odd = "bye",
-    sides: _Sides = "seeded",
-    option: _Option = None,
-    beacon_round: _BeaconRound = None,
-    as_data: AsJson = False,
-) -> None:  # fmt: skip
-    """Make the folder of an event.
-
-    All else is written into tournament.json before the first round starts; then it only grows, by
-    dated amendments.
-    """
-    for hint, word, known in (("--format", style, FORMATS),
-                              ("--scoring", scoring.partition(":")[0], SCORING)):  # fmt: skip
-        if word not in known:
-            message = f"{word!r} is none of {', '.join(known)}{did_you_mean(word, known)}"
-            raise typer.BadParameter(message, param_hint=hint)
-    with errors_shown("no event was made", as_data=as_data):
-        from adjudicator.tournament.starting import new_event
-
-        _check_ahead(beacon_round)
-        told: dict[str, Any] = {
-            "id": name or _plain_name(folder), "title": title, "game": game, "scenario": scenario,
-            "options": options_given(option or []),
-            "format": _format(style, rounds=rounds, size=size, waiting=waiting),
-            "dates": _all_dates(dates, starts, days, rounds), "scoring": _scoring(scoring),
-            "tie_breaks": tie_break or ["lot"], "clock": _clock(clock),
-            "dice": {"mode": mode, "joins": joins}, "odd": odd, "sides": sides,
-            "referees": [{"id": f"r{n}", "name": one} for n, one in enumerate(referee, 1)],
-        }  # fmt: skip
-        try:
-            made = new_event(folder, told, beacon=beacon_round)
-        except ValueError as error:  # there is no such game
-            raise typer.BadParameter(str(error)) from None
-    if as_data:
-        print_json({"event": made.event.id, "folder": str(made.folder)})
-        return
-    draw = made.draws[1]
-    typer.echo(f"event: {made.folder}")
-    typer.echo(f"rules: {made.folder / 'tournament.json'}")
-    if draw.beacon is None:
-        typer.echo(f"publish now, before entries: the draw's commitment is {draw.commitment}")
-        typer.echo(f"back up: {made.folder / 'referee'} (the key of the draws)")
-    else:
-        typer.echo(f"publish now, before entries: round {draw.beacon} of the beacon decides")
-    if made.event.dates:
-        typer.echo(f"the last round ends on {made.event.dates[-1].ends}")
-    typer.echo(f"next: adjudicator tournament add {made.folder} --csv FILE")
-
-
-def _check_ahead(number: int | None) -> None:
-    """Refuses a round of the beacon whose value may be known already."""
-    if number is not None:
-        from adjudicator.api.dice import check_future
-
-        check_future(number, "Take one that comes after entries close.")
-
-
-def _plain_name(folder: Path) -> str:
-    bare = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.casefold()).strip("-")
-    return bare[:13].strip("-") or "event"
-
-
-def _format(style: str, *, rounds: int, size: int, waiting: int) -> dict[str, Any]:
-    more: dict[str, dict[str, Any]] = {
-        "swiss": {"rounds": rounds}, "tables": {"rounds": rounds}, "groups": {"size": size},
-        "rolling": {"waiting": waiting},
-    }  # fmt: skip
-    return {"kind": style, **more.get(style, {})}
-
-
-def _scoring(word: str) -> dict[str, Any]:
-    kind, _, rest = word.partition(":")
-    if kind == "places":
-        return {"kind": kind, "points": [one.strip() for one in rest.split(",") if one.strip()]}
-    if kind in ("sum-of-squares", "draw-size") and rest:
-        return {"kind": kind, "total": rest}
-    if kind == "win-draw-loss" and rest:
-        win, draw, loss = ([*rest.split(","), "", "", ""])[:3]
-        return {"kind": kind, "win": win, "draw": draw, "loss": loss}
-    return {"kind": kind}
-
-
-def _all_dates(
-    dates: list[str] | None, starts: str, days: int, rounds: int
-) -> list[dict[str, str]]:
-    """Returns from when to when each round is played: as told, or one after another."""
-    if not starts:
-        return [_dates(one) for one in dates or []]
-    if dates:
-        raise typer.BadParameter("say --date for each round, or this", param_hint="--starts")
-    try:
-        first = date.fromisoformat(starts)
-        begins = [first + timedelta(days=days * number) for number in range(rounds)]
-    except (ValueError, OverflowError):
-        message = f"{starts!r} is not a day, such as 2027-01-04"
-        raise typer.BadParameter(message, param_hint="--starts") from None
-    last = timedelta(days=days - 1)
-    return [{"starts": str(one), "ends": str(one + last)} for one in begins]
-
-
-def _dates(word: str) -> dict[str, str]:
-    starts, _, ends = word.partition("..")
-    try:
-        return {"starts": date.fromisoformat(starts).isoformat(),
-                "ends": date.fromisoformat(ends).isoformat()}  # fmt: skip
-    except ValueError:
-        message = f"{word!r} is not DAY..DAY, such as 2027-01-01..2027-03-31"
-        raise typer.BadParameter(message, param_hint="--date") from None
-
-
-def _clock(given: str) -> dict[str, Any] | None:
-    policy = clock_given(given)
-    return None if policy is None else policy.to_json()
 
 
 # -- players ------------------------------------------------------------------------------------
@@ -441,7 +219,17 @@ def pair(
         print_json(pairing_json(paired))
         return
     print_pairing(event, paired)
+    if event.event.format.kind == "rolling" and (waiting := _waiting(event, paired)):
+        typer.echo(f"waits on: {', '.join(waiting)}")
     typer.echo(f"next: adjudicator tournament start {folder}")
+
+
+def _waiting(event: OpenEvent, paired: RoundPairing) -> list[str]:
+    """Returns who is in no match that is open, nor in one that is proposed."""
+    playing = {player for match in event.open_matches for player in event.seated(match).values()}
+    playing |= {player for match in paired.matches for player in match.seats.values()}
+    return [f"{one.name} ({one.id})" for one in event.players.players
+            if one.is_there and one.role == "player" and one.id not in playing]  # fmt: skip
 
 
 @tournament.command(cls=Command)
@@ -468,7 +256,7 @@ def start(
         from adjudicator.tournament.folder import open_event
         from adjudicator.tournament.starting import start_round
 
-        _check_ahead(next_beacon)
+        check_ahead(next_beacon)
         started = start_round(folder, now=now(), next_beacon=next_beacon,
                               again=office is not None)  # fmt: skip
         event = open_event(folder)
@@ -506,3 +294,9 @@ def _added(event: OpenEvent, folder: Path) -> list[str]:
                       press=True, now=now())  # fmt: skip
             added.append(called)
         return added
+
+
+tournament.command(cls=Command)(result)
+tournament.command(cls=Command)(standings)
+tournament.command(cls=Command)(audit)
+tournament.command(cls=Command)(luck)

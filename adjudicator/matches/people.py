@@ -161,4 +161,4 @@ def move_addresses(folder: Path) -> tuple[str, ...]:
 def _with_addresses(people: People, notes: MatchNotes | None) -> People:
     seats = notes.seats if notes is not None else {}
     later = {seat: sits.address for seat, sits in seats.items() if sits.address}
-    return People(addresses=FrozenMap({**people.addresses, **later}))
+    return people.model_copy(update={"addresses": FrozenMap({**people.addresses, **later})})

@@ -111,7 +111,7 @@ def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | st
         return _NOT_TOLD
     kind = _KINDS.get(ended["how"], "played")
     points = {seat: Fraction(value) for seat, value in ended["points"].items()}
-    places = ranked(event.event.seats, ended["winners"], points)
+    places = ranked(event.seats_of(match), ended["winners"], points)
     return Result(
         n=n, at=now, match=match, kind=kind, source=ByHead(head=head, opening=last),
         players=_scored(event, match, places, points),
@@ -150,7 +150,7 @@ def _scored(
     found = []
     now_there, began = event.seated(match), event.matches[match].seats
     uncounted = event.matches[match].uncounted
-    for seat in event.event.seats:
+    for seat in event.seats_of(match):
         player = now_there[seat]
         taken_over = began[seat] != player
         if taken_over and event.event.replaced == "former":
@@ -300,7 +300,7 @@ def _decided(
     gone = {*seats} if decision.kind == "double-forfeit" else {*decision.forfeits}
     if decision.kind in ("forfeited", "double-forfeit"):
         winners = [seat for player, seat in seats.items() if player not in gone]
-    places = ranked(event.event.seats, winners, points)
+    places = ranked(event.seats_of(match), winners, points)
     if decision.places is not None:
         lacking = [player for player in seats if player not in decision.places]
         if lacking:

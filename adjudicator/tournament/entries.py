@@ -28,6 +28,7 @@ _HEADINGS: Mapping[str, str] = {
     "team": "team club mannschaft verein",
     "role": "role rolle funktion",
     "twice": "twice secondmatch doppelt zweitespiel zweitepartie",
+    "built_in": "builtin computer bot eingebaut eingebauterspieler",
     "handicap": "handicap vorgabe",
     "absent": "absent bye byes absentrounds abwesend freilos freilose",
 }
@@ -236,7 +237,7 @@ def _read(field: str, text: str) -> Any:
     """Returns the value of a cell; None: it says nothing."""
     if field == "role":
         return _choice(_ROLES, text, "player, eliminator or standby")
-    if field == "twice":
+    if field in ("twice", "built_in"):
         return _choice(_YES, text, "yes or no")
     if not text:
         return None

@@ -7,7 +7,15 @@ from datetime import date
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    model_serializer,
+)
 
 from adjudicator.api.beginning import LATE_PLEDGES
 from adjudicator.api.clock import checked_zone, read_policy
@@ -37,6 +45,7 @@ __all__ = [
     "Scoring",
     "Seat",
     "Shown",
+    "Smaller",
     "SumOfSquares",
     "Swiss",
     "Tables",
@@ -48,6 +57,7 @@ __all__ = [
     "amended",
     "amount",
     "check_event",
+    "without_unused",
 ]
 
 EVENT = "tournament.json"
@@ -136,6 +146,13 @@ class Groups(_Part):
     """This format."""
     size: int = Field(default=6, ge=3, le=24)
     """How many there are in a group, at most."""
+    final: int = Field(default=0, ge=0, le=24)
+    """How many of each group play on, as a knock-out; 0: nobody, the groups decide."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A final that there is not is not written."""
+        return without_unused(write(self), final=0)
 
 
 class KnockOut(_Part):
@@ -304,6 +321,17 @@ class Amendment(_Part):
     """By field of tournament.json, its new value."""
 
 
+class Smaller(_Part):
+    """What a table of one player fewer plays, where the players do not fill all tables."""
+
+    scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]
+    """A scenario of the same game that ships with it."""
+    seats: Annotated[list[Seat], Field(min_length=2, max_length=4)]
+    """Its seats, in the game's order: one fewer than the others have."""
+    options: dict[str, Any] = {}
+    """Departures from its own options."""
+
+
 class Event(_Part):
     """All that tournament.json says."""
 
@@ -321,6 +349,9 @@ class Event(_Part):
     """Departures from the scenario's own options."""
     seats: Annotated[list[Seat], Field(min_length=2, max_length=5)]
     """The seats of a match in the game's order; of two, the first is White to pairing engines."""
+    smaller: Smaller | None = None
+    """What tables of one player fewer play; null: all tables are full, and `odd` says who is left.
+    An amendment may name it where nothing stands here."""
     format: Format
     """How it is found out who meets whom."""
     dates: Annotated[list[Dates], Field(max_length=60)] = []
@@ -362,6 +393,28 @@ class Event(_Part):
     amendments: Annotated[list[Amendment], Field(max_length=200)] = []
     """What changed after the start; they only grow."""
 
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A smaller table that there is not is not written."""
+        return without_unused(write(self), smaller=None)
+
+    @property
+    def sizes(self) -> dict[int, tuple[str, ...]]:
+        """The seats of a match by their number: of full tables first, then of smaller ones."""
+        seats = [self.seats] if self.smaller is None else [self.seats, self.smaller.seats]
+        return {len(one): tuple(one) for one in seats}
+
+    def scenario_for(self, count: int) -> tuple[str, dict[str, Any]]:
+        """Returns what a table of so many players plays: the scenario, and its options."""
+        if self.smaller is not None and count == len(self.smaller.seats):
+            return self.smaller.scenario, self.smaller.options
+        return self.scenario, self.options
+
+    @property
+    def all_seats(self) -> tuple[str, ...]:
+        """All seats that somebody can have, those of full tables first."""
+        return tuple(dict.fromkeys(seat for seats in self.sizes.values() for seat in seats))
+
     @property
     def rounds(self) -> int | None:
         """How many rounds there are; None: it shows."""
@@ -374,6 +427,16 @@ class Event(_Part):
 
 FIXED = ("schema_version", "id", "game", "scenario", "options", "seats", "rulings", "amendments")
 """Fields that no amendment changes: matches hang on the first, the last two only grow."""
+
+
+def without_unused(told: dict[str, Any], **unused: object) -> dict[str, Any]:
+    """Returns what a file is to say, without fields that say nothing: older files lack them.
+
+    Args:
+        unused: by field, the value that says nothing.
+    """
+    return {name: value for name, value in told.items()
+            if name not in unused or value != unused[name]}  # fmt: skip
 
 
 def amended(event: Event) -> Event:
@@ -441,17 +504,42 @@ def _check_seats(event: Event) -> Iterator[Problem]:
             yield _contradiction(f"{one} stands twice", ("tie_breaks", place),
                                  "Name each tie-break once.")  # fmt: skip
     for place, seat in enumerate(event.weaker):
-        if seat not in event.seats:
+        if seat not in event.all_seats:
             yield _contradiction(f"there is no seat {seat}", ("weaker", place),
-                                 f"Seats: {', '.join(event.seats)}.")  # fmt: skip
-    if event.sides == "both" and event.format.kind != "groups":
+                                 f"Seats: {', '.join(event.all_seats)}.")  # fmt: skip
+    if event.sides == "both" and not isinstance(event.format, Groups):
         yield _contradiction(
             "both sides are played in groups alone",
             ("sides",),
             'Take "seeded" or "bid".',
         )
+    if event.sides == "both" and isinstance(event.format, Groups) and event.format.final:
+        yield _contradiction(
+            "a final has one match a pair; both sides are played in groups without one",
+            ("sides",),
+            'Take "seeded" or "bid", or groups without a final.',
+        )
     if event.sides == "bid" and len(event.seats) > 2:
         yield _contradiction("bids are for two seats", ("sides",), 'Take "seeded".')
+    yield from _check_smaller(event)
+    if isinstance(event.format, Groups) and event.format.final >= event.format.size:
+        yield _contradiction(
+            f"{event.format.final} of each group play on, and no group has more than"
+            f" {event.format.size}",
+            ("format", "final"), "Take fewer: 1 or 2, say.",
+        )  # fmt: skip
+
+
+def _check_smaller(event: Event) -> Iterator[Problem]:
+    if event.smaller is None:
+        return
+    full, small = len(event.seats), len(event.smaller.seats)
+    if full < 3 or small != full - 1:
+        said = f"a smaller table has {small} seats, and a full one {full}"
+        hint = "Name a scenario for one player fewer; tables of two have none."
+        yield _contradiction(said, ("smaller", "scenario"), hint)
+    if len({*event.smaller.seats}) < small:
+        yield _contradiction("a seat is named twice", ("smaller", "seats"), "Name each seat once.")
 
 
 def _check_dates(event: Event) -> Iterator[Problem]:
@@ -484,11 +572,26 @@ def _check_amendments(event: Event) -> Iterator[Problem]:
             yield _contradiction("an amendment is older than the one before it", (*at, "day"),
                                  "Amendments only grow.")  # fmt: skip
         before = one.day
+        if "smaller" in one.changes and not _is_first_smaller(event, place):
+            yield _contradiction("smaller tables play something already",
+                                 (*at, "changes", "smaller"),
+                                 "What they play stays: matches hang on it.")  # fmt: skip
         for name in one.changes:
             if name in FIXED or name not in Event.model_fields:
                 open_ = ", ".join(sorted({*Event.model_fields} - {*FIXED}))
                 yield _contradiction(f'no amendment changes "{visible(name[:60])}"',
                                      (*at, "changes", name), f"Open: {open_}.")  # fmt: skip
+
+
+def _is_first_smaller(event: Event, place: int) -> bool:
+    """Whether nothing has said what smaller tables play before the amendment in this place.
+
+    The event may be as its amendments left it: then it says what this one does.
+    """
+    new = event.amendments[place].changes["smaller"]
+    known = None if event.smaller is None else event.smaller.model_dump(mode="json")
+    is_same = known is None or (isinstance(new, dict) and {"options": {}, **new} == known)
+    return is_same and all("smaller" not in one.changes for one in event.amendments[:place])
 
 
 def _contradiction(message: str, path: tuple[str | int, ...], hint: str) -> Problem:

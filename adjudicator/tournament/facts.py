@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, date
 from fractions import Fraction
 
@@ -10,24 +11,27 @@ from adjudicator.tournament import event as files
 from adjudicator.tournament.event import amount
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import lots_of
-from adjudicator.tournament.pairing.values import BYE, Entrant, Game, Points
+from adjudicator.tournament.pairing.knockout import standing
+from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
 from adjudicator.tournament.results import Result
-from adjudicator.tournament.rounds import PairedMatch
+from adjudicator.tournament.rounds import PairedMatch, RoundPairing
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
 from adjudicator.tournament.standings.ratings import Rating, RatingRules, rated_of, ratings
-from adjudicator.tournament.standings.table import Standings, standings
+from adjudicator.tournament.standings.table import Standing, Standings, standings
 
 __all__ = [
     "balance_of",
     "entrants_of",
     "games_of",
+    "heirs_in",
     "names_of",
     "points_of",
     "ratings_of",
     "rules_of",
     "standings_of",
     "winner_of",
+    "winners_in",
 ]
 
 
@@ -43,6 +47,40 @@ def winner_of(result: Result) -> str:
     else:
         there = [one.player for one in result.players if one.place == 1]
     return there[0] if len(there) == 1 else ""
+
+
+def winners_in(event: OpenEvent, paired: RoundPairing) -> dict[Apart, str]:
+    """Returns by match of a bracket who goes on, as whoever was paired; empty: nobody does.
+
+    A match that is open, or that nobody has won, is not there. Of two who both left nobody goes on.
+    """
+    found: dict[Apart, str] = {}
+    results = event.results
+    for slot in paired.bracket:
+        if BYE in slot:
+            continue
+        match = next(one for one in paired.matches if {*one.seats.values()} == {*slot})
+        result = results.get(match.match)
+        if result is None:
+            continue
+        winner = winner_of(result)
+        if result.kind in ("bye-given", "bye-asked"):
+            winner = result.players[0].player
+        if winner or result.kind in ("double-forfeit", "void"):
+            former = {heir: one for one, heir in heirs_in(event, paired).items()}
+            # Who took a seat over goes on in the place of whoever had it.
+            found[slot] = winner if winner in slot else former.get(winner, "")
+    return found
+
+
+def heirs_in(event: OpenEvent, paired: RoundPairing) -> dict[str, str]:
+    """Returns by player of a round who took their seat over."""
+    return {
+        former: heir
+        for match in paired.matches
+        for seat, former in match.seats.items()
+        if (heir := event.seated(match.match)[seat]) != former
+    }
 
 
 def games_of(event: OpenEvent, before: int) -> tuple[Game, ...]:
@@ -154,11 +192,50 @@ def standings_of(
         _result(event, one) for one in event.results.values()
         if known is None or one.match in matches
     ]  # fmt: skip
-    return standings(
+    found = standings(
         rules_of(event), [one for one in _players(event) if known is None or one.id in known],
         [_round(event, number, matches) for number in range(1, len(event.started) + 1)],
         results, after=after,
     )  # fmt: skip
+    return found if group is not None else _with_bracket(event, found)
+
+
+def _with_bracket(event: OpenEvent, found: Standings) -> Standings:
+    """Returns standings whose first places a knock-out fixes, as far as it was played."""
+    played = [one for one in event.started if one.bracket and one.round <= found.after]
+    if not played:
+        return found
+    rounds: list[list[Apart]] = []
+    winners: list[dict[Apart, str]] = []
+    for place, one in enumerate(played):
+        heirs = heirs_in(event, one)
+        won = winners_in(event, one)
+        # Behind a later correction stands who was paired: it changes no bracket.
+        on = {who for later in played[place + 1 : place + 2] for slot in later.bracket
+              for who in slot}  # fmt: skip
+        named = {slot: _named(slot, heirs) for slot in one.bracket}
+        rounds.append([*named.values()])
+        winners.append({
+            new: next((who for who in new if who in on), heirs.get(won[slot], won[slot]))
+            for slot, new in named.items() if slot in won
+        })  # fmt: skip
+    group = {player: place for place, players in enumerate(standing(rounds, winners))
+             for player in players}  # fmt: skip
+    outside = len(group)
+    new_rows: list[Standing] = []
+    before = (0, 0)
+    for row in sorted(found.rows, key=lambda row: group.get(row.player, outside)):
+        mine = group.get(row.player, outside)
+        key = (mine, row.place if mine == outside else 0)
+        place = new_rows[-1].place if new_rows and key == before else len(new_rows) + 1
+        new_rows.append(replace(row, place=place))
+        before = key
+    return replace(found, rows=tuple(new_rows))
+
+
+def _named(slot: Apart, heirs: Mapping[str, str]) -> Apart:
+    one, two = slot
+    return heirs.get(one, one), heirs.get(two, two)
 
 
 def rules_of(event: OpenEvent) -> values.Event:

@@ -144,6 +144,10 @@ class OpenEvent:
                 seats[one.seat] = one.player
         return seats
 
+    def seats_of(self, match: str) -> tuple[str, ...]:
+        """Returns the seats of a match, in the game's order: a smaller table has other ones."""
+        return self.event.sizes[len(self.matches[match].seats)]
+
     @property
     def open_matches(self) -> tuple[str, ...]:
         """The matches that have started and have no result."""
@@ -408,7 +412,7 @@ class _Reader:
             self._locate(path, [*check_draw(draw, number), *check_value(opened.event.id, draw)])
         fixed = event_hash(opened.written)
         for place, one in enumerate(opened.rounds):
-            found = list(check_pairing(one, place + 1, opened.event.seats, known))
+            found = list(check_pairing(one, place + 1, opened.event.sizes, known))
             if one.started is None and place + 1 < len(opened.rounds):
                 found.append(
                     Problem("pairing-contradicts", "a later round is there, and this one has not"

@@ -186,14 +186,15 @@ def _without(event: OpenEvent, match: str, left: tuple[str, Kind], ruling: _Ruli
 def _readdress(event: OpenEvent, match: str, seat: str, player: str) -> None:
     """Sends the letters of a seat to whoever has it now; match.json tells their id."""
     folder = event.match_folder(match)
-    register_address(folder, seat, known_player(event, player).address)
+    new = known_player(event, player)
+    register_address(folder, seat, new.address, name=new.name)
     note_seats(folder, {seat: player})
 
 
 def _void(event: OpenEvent, player: str) -> Iterator[str]:
     """Yields the matches of a group that count for nobody when a player leaves it."""
-    if not isinstance(event.event.format, Groups):
-        return
+    if not isinstance(event.event.format, Groups) or len(event.started) > 1:
+        return  # Behind a group stands a final, and what was played for it stands.
     results = event.results
     mine = [match for match in event.matches if player in event.seated(match).values()]
     played = [match for match in mine if match in results and results[match].kind in MET]

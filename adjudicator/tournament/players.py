@@ -127,7 +127,7 @@ def check_players(players: Sequence[Player], event: Event) -> Iterator[Problem]:
                 " and no id is used again.",
             )  # fmt: skip
         for wish, seat in enumerate(one.wishes):
-            if seat not in event.seats:
+            if seat not in event.all_seats:
                 yield _no_seat(seat, ("players", place, "wishes", wish), event)
 
 
@@ -152,7 +152,7 @@ def check_named(players: Sequence[Player], event: Event) -> Iterator[Problem]:
 
 
 def _no_seat(seat: str, path: tuple[str | int, ...], event: Event) -> Problem:
-    hint = f"Seats: {', '.join(event.seats)}."
+    hint = f"Seats: {', '.join(event.all_seats)}."
     return Problem("unknown-seat", f"this event has no seat {seat}", path, hint=hint,
                    kind="invalid")  # fmt: skip
 

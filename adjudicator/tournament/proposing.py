@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.tournament.event import Groups, KnockOut, Rolling, Swiss, Tables
-from adjudicator.tournament.facts import entrants_of, games_of, points_of, winner_of
+from adjudicator.tournament.facts import (
+    entrants_of,
+    games_of,
+    heirs_in,
+    points_of,
+    standings_of,
+    winners_in,
+)
 from adjudicator.tournament.folder import OpenEvent, event_hash
 from adjudicator.tournament.lots import draw_key
 from adjudicator.tournament.pairing.check import met
 from adjudicator.tournament.pairing.colours import FIRST, other
 from adjudicator.tournament.pairing.engine import Engine as PairingEngine
-from adjudicator.tournament.pairing.groups import berger, groups_of
+from adjudicator.tournament.pairing.groups import berger, finalists, groups_of
 from adjudicator.tournament.pairing.knockout import bracket, next_matches
+from adjudicator.tournament.pairing.matching import networkx_used
 from adjudicator.tournament.pairing.odd import filled, play_twice
 from adjudicator.tournament.pairing.rolling import pair_waiting
 from adjudicator.tournament.pairing.sides import by_bid, by_wish, even_first
@@ -30,6 +38,7 @@ from adjudicator.tournament.rounds import Bye, Engine, PairedMatch, RoundPairing
 from adjudicator.tournament.tables.bound import least_cost
 from adjudicator.tournament.tables.costs import costs_of
 from adjudicator.tournament.tables.seating import TableRound, seat_round
+from adjudicator.tournament.tables.sizes import sizes_of
 
 __all__ = ["Proposal", "cost_of", "propose"]
 
@@ -112,11 +121,21 @@ def _swiss(event: OpenEvent, number: int, engine: PairingEngine, *, relax: bool)
     pairs = _sided(event, number, pairs, entrants)
     made = _pairing(event, number, pairs, paired.engine)
     cost, bound = cost_of(event, number, made.matches)
+    if paired.engine.startswith("gacrux ") or relaxed:
+        made = _with_networkx(made)
     made = made.model_copy(update={"relaxed": relaxed, "cost": cost, "bound": bound})
     return Proposal(pairing=made, given=paired.trf, is_trf=True)
 
 
+def _with_networkx(made: RoundPairing) -> RoundPairing:
+    """Returns a pairing whose engine tells the version of the matching behind it."""
+    engine = made.engine.model_copy(update={"uses": networkx_used()})
+    return made.model_copy(update={"engine": engine})
+
+
 def _groups(event: OpenEvent, number: int, rule: Groups) -> Proposal:
+    if number > 1 and rule.final:
+        return _knock_out(event, number, first=2)
     if number > 1:
         raise _over("all matches of groups are played at once, in round 1")
     entrants = [one for one in seeded(filled(entrants_of(event, number))) if not one.absent]
@@ -136,11 +155,14 @@ def _groups(event: OpenEvent, number: int, rule: Groups) -> Proposal:
     return Proposal(pairing=made, given=_given(entrants, _apart(event)), is_trf=False)
 
 
-def _knock_out(event: OpenEvent, number: int) -> Proposal:
+def _knock_out(event: OpenEvent, number: int, *, first: int = 1) -> Proposal:
+    """Returns a round of a knock-out whose own first round is the event's `first`."""
     entrants = entrants_of(event, number)
-    if number == 1:
+    if number == first == 1:
         seeds = [one.id for one in seeded(entrants) if not one.absent]
         slots = bracket(seeds, apart=_apart(event))
+    elif number == first:
+        slots = _finals(event, entrants)
     else:
         slots = _next_slots(event, number)
     games = games_of(event, number)
@@ -150,8 +172,8 @@ def _knock_out(event: OpenEvent, number: int) -> Proposal:
         if BYE in (one, two):
             pairs.append(Pair(first=max(one, two)))
             continue
-        first = even_first(one, two, games, lots)
-        pairs.append(Pair(first=first, second=two if first == one else one))
+        white = even_first(one, two, games, lots)
+        pairs.append(Pair(first=white, second=two if white == one else one))
     sided = _sided(event, number, [one for one in pairs if one.first != BYE], entrants)
     made = _pairing(event, number, sided, _OURS).model_copy(update={"bracket": list(slots)})
     return Proposal(pairing=made, given=_given(entrants, _apart(event)), is_trf=False)
@@ -161,42 +183,50 @@ def _next_slots(event: OpenEvent, number: int) -> tuple[Apart, ...]:
     before = event.started[number - 2]
     if len(before.bracket) == 1:
         raise _over("the final was played")
-    winners: dict[Apart, str] = {}
-    results = event.results
-    lacking: list[str] = []
-    for slot in before.bracket:
-        if BYE in slot:
-            continue
-        match = next(one for one in before.matches if {*one.seats.values()} == {*slot})
-        result = results.get(match.match)
-        if result is None:
-            lacking.append(match.match)
-            continue
-        winner = winner_of(result)
-        if result.kind in ("bye-given", "bye-asked"):
-            winner = result.players[0].player
-        if not winner and result.kind not in ("double-forfeit", "void"):
-            lacking.append(match.match)
-        # Who took a seat over goes on in the place of whoever had it.
-        winners[slot] = winner if winner in slot or not winner else _former(event, match, winner)
+    winners = winners_in(event, before)
+    open_slots = [{*slot} for slot in before.bracket if BYE not in slot and slot not in winners]
+    lacking = [one.match for one in before.matches if {*one.seats.values()} in open_slots]
     if lacking:
         message = f"nobody has won {', '.join(lacking)} yet"
         hint = "`tournament result MATCH` says who goes on; a referee decides a draw."
         raise Refused([Problem("nobody-goes-on", message, (), "tournaments 3", hint=hint,
                                kind="invalid")])  # fmt: skip
     slots = next_matches(tuple(before.bracket), winners)
-    heirs = {
-        former: heir
-        for match in before.matches
-        for seat, former in match.seats.items()
-        if (heir := event.seated(match.match)[seat]) != former
-    }
+    heirs = heirs_in(event, before)
     return tuple((heirs.get(one, one), heirs.get(two, two)) for one, two in slots)
 
 
-def _former(event: OpenEvent, match: PairedMatch, heir: str) -> str:
-    seat = next(seat for seat, one in event.seated(match.match).items() if one == heir)
-    return match.seats[seat]
+def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
+    """Returns the first round behind groups: who were first there meet seconds of other groups.
+
+    Equal ones go by the tie-breaks of the event, then by the lot. Who has left, or sits out, is
+    passed over: the next of their group plays.
+    """
+    if waiting := [match for match, one in event.matches.items()
+                   if one.group is not None and match in event.open_matches]:  # fmt: skip
+        message = f"groups are not over: {', '.join(waiting)}"
+        hint = "`tournament result` takes what was played; a referee decides the rest."
+        raise Refused([Problem("nobody-goes-on", message, (), "tournaments 3", hint=hint,
+                               kind="invalid")])  # fmt: skip
+    rule = event.event.format
+    assert isinstance(rule, Groups)
+    lots = {one.id: one.lot for one in entrants if not one.absent}
+    numbers = sorted({one.group for one in event.matches.values() if one.group is not None})
+    places = []
+    for group in numbers:
+        rows = standings_of(event, after=1, group=group).rows
+        ordered = sorted(rows, key=lambda row: (row.place, lots.get(row.player, 0)))
+        places.append([row.player for row in ordered if row.player in lots])
+    seeds = finalists(places, rule.final)
+    if len(seeds) < 2:
+        raise _over("there is no final: fewer than two of all groups play on")
+    same = [
+        (one, two)
+        for group in places
+        for place, one in enumerate(group[: rule.final])
+        for two in group[place + 1 : rule.final]
+    ]
+    return bracket(seeds, apart=(*_apart(event), *same))
 
 
 def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
@@ -206,10 +236,15 @@ def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
         for one in filled(entrants_of(event, number))
     )
     waiting = [one for one in entrants if not one.absent]
+    if len(waiting) < rule.waiting:
+        message = f"before any are paired {rule.waiting} must wait; now it is {len(waiting)}"
+        hint = "`tournament result` takes the results of matches that are over: who played waits."
+        raise Refused([Problem("nobody-to-pair", message, (), "tournaments 3", hint=hint,
+                               kind="invalid")])  # fmt: skip
     pairs = pair_waiting(waiting, games_of(event, number), apart=_apart(event), least=rule.waiting)
     made = _pairing(event, number, _sided(event, number, pairs, entrants), _OURS)
     cost, bound = cost_of(event, number, made.matches)
-    made = made.model_copy(update={"cost": cost, "bound": bound})
+    made = _with_networkx(made).model_copy(update={"cost": cost, "bound": bound})
     return Proposal(pairing=made, given=_given(waiting, _apart(event)), is_trf=False)
 
 
@@ -233,12 +268,12 @@ def _sided(
 
 
 def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
-    seats = tuple(event.event.seats)
-    entrants = filled(entrants_of(event, number), parts=len(seats))
-    out = _sitting_out(event, number, entrants, len(seats)) if event.event.odd == "bye" else ()
+    sizes = event.event.sizes
+    entrants = _seated_ones(entrants_of(event, number), sizes)
+    out = _sitting_out(event, number, entrants, sizes) if event.event.odd == "bye" else ()
     entrants = tuple(replace(one, absent=one.absent or one.id in out) for one in entrants)
     asked = TableRound(
-        entrants=entrants, seats={len(seats): seats},
+        entrants=entrants, seats=sizes,
         met=tuple(tuple(event.seated(match).values()) for match in event.matches),
         apart=_apart(event), meeting=rule.meeting_weight,
     )  # fmt: skip
@@ -248,7 +283,7 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
     matches = [
         PairedMatch(
             match=match_id(number, place),
-            seats=dict(zip(seats, table.players, strict=True)),
+            seats=dict(zip(sizes[len(table.players)], table.players, strict=True)),
             uncounted=list(table.uncounted),
         )
         for place, table in enumerate(found.tables, 1)
@@ -259,15 +294,37 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
     return Proposal(pairing=made, given=given, is_trf=False)
 
 
+def _seated_ones(
+    entrants: Sequence[Entrant], sizes: Mapping[int, Sequence[str]]
+) -> tuple[Entrant, ...]:
+    """Returns entrants with as many fillers as are needed: none where tables of two sizes do."""
+    here = sum(not one.absent and not one.fills for one in entrants)
+    if _divides(here, sizes):
+        return tuple(replace(one, absent=one.absent or one.fills) for one in entrants)
+    return filled(entrants, parts=max(sizes))
+
+
+def _divides(players: int, sizes: Mapping[int, Sequence[str]]) -> bool:
+    return sizes_of(players, max(sizes), smaller=len(sizes) > 1) is not None
+
+
 def _sitting_out(
-    event: OpenEvent, number: int, entrants: Sequence[Entrant], seats: int
+    event: OpenEvent, number: int, entrants: Sequence[Entrant], sizes: Mapping[int, Sequence[str]]
 ) -> tuple[str, ...]:
-    """Returns who has no seat: the fewest byes before, then the lowest score, then the draw."""
+    """Returns who has no seat: as few as can be; of the fewest byes before, then of the lowest
+    score, then by the draw."""
     here = [one for one in entrants if not one.absent]
+    count = next((out for out in range(len(here)) if _divides(len(here) - out, sizes)), 0)
+    if here and not _divides(len(here) - count, sizes):
+        wanted = " or ".join(map(str, sorted(sizes)))
+        raise Refused([Problem(
+            "no-tables", f"{len(here)} players are too few for a table of {wanted}", (),
+            "tournaments 4", hint="`tournament add` enters players.", kind="invalid",
+        )])  # fmt: skip
     had = [bye.player for paired in event.started for bye in paired.byes
            if bye.kind == "bye-given" and paired.round < number]  # fmt: skip
     order = sorted(here, key=lambda one: (had.count(one.id), one.score, -one.lot, one.id))
-    return tuple(one.id for one in order[: len(here) % seats])
+    return tuple(one.id for one in order[:count])
 
 
 # -- shared -------------------------------------------------------------------------------------
@@ -326,7 +383,6 @@ def cost_of(
     rule = event.event.format
     if isinstance(rule, Groups | KnockOut) or not matches:
         return None, None
-    seats = len(event.event.seats)
     here = {player for one in matches for player in one.seats.values()}
     entrants = [one for one in entrants_of(event, number) if one.id in here]
     if isinstance(rule, Tables):
@@ -341,8 +397,8 @@ def cost_of(
         costs = costs_of(entrants, met(games_of(event, number)), apart=event.event.apart)
     places = {player: place for place, player in enumerate(costs.players)}
     cost = costs.total([places[one] for one in match.seats.values()] for match in matches)
-    is_whole = len(places) == seats * len(matches)
-    bound = least_cost(costs.scores, [seats] * len(matches)) if is_whole else None
+    sizes = [len(one.seats) for one in matches]
+    bound = least_cost(costs.scores, sizes) if len(places) == sum(sizes) else None
     return (
         str(costs.in_points(cost)), None if bound is None else str(costs.in_points(bound)),
     )  # fmt: skip

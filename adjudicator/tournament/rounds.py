@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    model_serializer,
+)
 
 from adjudicator.api.problems import Problem
-from adjudicator.tournament.event import Amount, PlayerId, RefereeId, Seat, Text
+from adjudicator.tournament.event import (
+    Amount,
+    PlayerId,
+    RefereeId,
+    Seat,
+    Text,
+    without_unused,
+)
 
 __all__ = [
     "DRAW",
@@ -42,6 +56,8 @@ Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """A SHA-256, or 32 bytes, in hexadecimal."""
 
 
+_Package = Annotated[str, StringConstraints(pattern=r"^[a-z0-9._-]{1,60}$")]
+_Version = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._+-]{1,60}$")]
 _Slot = Annotated[str, StringConstraints(pattern=r"^(p[0-9]{3,5})?$")]
 
 
@@ -73,6 +89,13 @@ class Engine(_Part):
     """What it is called."""
     version: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 .:_+-]{0,80}$")] = ""
     """Its version, or the hash of its file; empty: not told."""
+    uses: Annotated[dict[_Package, _Version], Field(max_length=8)] = {}
+    """By library, the version on which the pairs depend besides: `networkx`."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Libraries that there are not are not written."""
+        return without_unused(write(self), uses={})
 
 
 class PairedMatch(_Part):
@@ -173,13 +196,16 @@ def check_draw(draw: Draw, number: int) -> Iterator[Problem]:
 
 
 def check_pairing(
-    pairing: RoundPairing, number: int, seats: Sequence[str], players: Sequence[str]
+    pairing: RoundPairing,
+    number: int,
+    sizes: Mapping[int, Sequence[str]],
+    players: Sequence[str],
 ) -> Iterator[Problem]:
     """Yields what is wrong with a pairing of a round of an event.
 
     Args:
         number: the round's, by its folder.
-        seats: those of a match.
+        sizes: the seats of a match by their number (`Event.sizes`).
         players: the ids of all who are entered.
     """
     if pairing.round != number:
@@ -188,6 +214,7 @@ def check_pairing(
         at = ("matches", place)
         if one.match != match_id(number, place + 1):
             yield _wrong(f"{one.match} stands in place {place + 1}", (*at, "match"))
+        seats = sizes.get(len(one.seats), max(sizes.values(), key=len))
         for seat, player in one.seats.items():
             if seat not in seats:
                 yield _wrong(f"there is no seat {seat}", (*at, "seats", seat))
@@ -195,6 +222,8 @@ def check_pairing(
                 yield _wrong(f"there is no player {player}", (*at, "seats", seat))
         if len({*one.seats.values()}) < len(one.seats):
             yield _wrong("somebody sits there twice", (*at, "seats"))
+        if lacking := [seat for seat in seats if seat not in one.seats]:
+            yield _wrong(f"nobody has {', '.join(lacking)}", (*at, "seats"))
     for place, bye in enumerate(pairing.byes):
         if bye.player not in players:
             yield _wrong(f"there is no player {bye.player}", ("byes", place, "player"))

@@ -17,6 +17,7 @@ from adjudicator.api.beginning import (
     OFFER_NAME,
     Prepared,
     addresses_in,
+    names_in,
     prepare_match,
     register_address,
 )
@@ -66,7 +67,7 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
     """Makes the folder of an event.
 
     Args:
-        told: what tournament.json is to say; `seats` is that of the scenario.
+        told: what tournament.json is to say; `seats` is that of the scenario, and of `smaller`.
         beacon: the round of the public beacon from which the first draw starts; None: the referee
             commits themself.
 
@@ -79,6 +80,9 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
     """
     prepared = prepare_match(told["game"], told["scenario"], options=told.get("options"))
     whole = {**told, "seats": list(prepared.seats)}
+    if smaller := told.get("smaller"):
+        fewer = prepare_match(told["game"], smaller["scenario"], options=smaller.get("options"))
+        whole["smaller"] = {**smaller, "seats": list(fewer.seats)}
     event = read_model_in(Event, pretty(whole), EVENT)
     draw = None if beacon is None else Draw(round=1, beacon=beacon)
     return make_event(folder, event, draw)
@@ -231,9 +235,7 @@ def start_round(
         paired = event.started[-1] if goes_on else _proposal(event)
         if not goes_on:
             _check_fresh(event, paired)
-        prepared = prepare_match(
-            event.event.game, event.event.scenario, options=event.event.options
-        )
+        prepared = _prepared(event.event, paired)
         if paired.started is None:
             _rehearse(event, paired, prepared)
             following = paired.round + 1
@@ -272,21 +274,42 @@ def _check_fresh(event: OpenEvent, paired: RoundPairing) -> None:
         raise _refused("proposal-stale", message, hint)
 
 
-def _rehearse(event: OpenEvent, paired: RoundPairing, prepared: Prepared) -> None:
+def _prepared(rule: Event, paired: RoundPairing) -> dict[int, Prepared]:
+    """Returns by number of seats what the matches of a round are made of.
+
+    Refused: a scenario has other seats than tournament.json says.
+    """
+    found: dict[int, Prepared] = {}
+    for count in {len(one.seats): one for one in paired.matches}:
+        scenario, options = rule.scenario_for(count)
+        found[count] = prepare_match(rule.game, scenario, options=options)
+        if (there := found[count].seats) != rule.sizes[count]:
+            raise _refused(
+                "scenario-unfit", f"{scenario} has the seats {', '.join(there)}, and"
+                f" tournament.json says {', '.join(rule.sizes[count])}",
+                "Write the seats of the scenario, in its order, before the first round starts.",
+            )  # fmt: skip
+    return found
+
+
+def _rehearse(event: OpenEvent, paired: RoundPairing, prepared: Mapping[int, Prepared]) -> None:
     """Makes matches that are thrown away: whatever cannot be made is refused before a start."""
-    keyed = [
+    first = {len(one.seats): one.match for one in reversed(paired.matches)}
+    chosen = [
         one
-        for one in paired.matches[1:]
-        if any(known_player(event, player).key for player in one.seats.values())
+        for one in paired.matches
+        if one.match in first.values()
+        or any(known_player(event, player).key for player in one.seats.values())
     ]
     with tempfile.TemporaryDirectory() as folder:
         elsewhere = replace(event, folder=Path(folder))
-        for one in (*paired.matches[:1], *keyed):
+        for one in chosen:
             _make(elsewhere, one, prepared)
 
 
-def _make(event: OpenEvent, one: PairedMatch, prepared: Prepared) -> bool:
+def _make(event: OpenEvent, one: PairedMatch, by_size: Mapping[int, Prepared]) -> bool:
     """Makes a match, unless it was made; returns whether it did."""
+    prepared = by_size[len(one.seats)]
     folder = event.match_folder(one.match)
     is_there = (folder / OFFER_NAME).exists() or (folder / _LOG).exists()
     if is_there and not is_unfinished(folder):
@@ -307,16 +330,17 @@ def _make(event: OpenEvent, one: PairedMatch, prepared: Prepared) -> bool:
 
 
 def _note(event: OpenEvent, one: PairedMatch) -> bool:
-    """Writes players' ids into match.json, which all may read, and where letters go, unless both
-    stand there; returns whether anything was written."""
+    """Writes players' ids into match.json, which all may read, and for letters alone where they go
+    and what they call players, unless all stands there; returns whether anything was written."""
     folder = event.match_folder(one.match)
     seats = event.seated(one.match) if one.match in event.matches else one.seats
     writes = note_seats(folder, seats, title=f"{event.event.id} {one.match}")
-    known = addresses_in(folder)
+    known, names = addresses_in(folder), names_in(folder)
     for seat, player in sorted(seats.items()):
-        address = known_player(event, player).address
-        if address and known.get(seat) != address:
-            register_address(folder, seat, address)
+        sits = known_player(event, player)
+        address = sits.address or known.get(seat, "")
+        if (known.get(seat, ""), names.get(seat, "")) != (address, sits.name):
+            register_address(folder, seat, address, name=sits.name)
             writes = True
     return writes
 

@@ -63,7 +63,8 @@ def test_a_swiss_of_seven_knows_no_names(tmp_path: Path) -> None:
             assert [one.kind for one in event.started[-1].byes] == ["bye-given"]
             play(folder)
             assert len(gather_results(folder, now=after(number)).results) == 3
-        found.append(whole(folder, *ROOMY))
+        found.append({path: raw for path, raw in whole(folder, *ROOMY).items()
+                      if not path.endswith("referee/people.json")})  # fmt: skip
     del found[0]["rounds/02/draw.json"]  # its value comes with the next pairing
     begun = {path: raw for path, raw in found[1].items() if path in found[0]}
     begun["results.jsonl"] = b"".join(begun["results.jsonl"].splitlines(keepends=True)[:4])

@@ -6,7 +6,7 @@ from pydantic import Field as Limits
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit.log import Field
-from adjudicator.core.limits import MAX_LINKS
+from adjudicator.core.limits import MAX_LINKS, MAX_NAME
 from adjudicator.core.save import without_empty
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
@@ -54,12 +54,19 @@ class MatchNotes(Value):
 
 
 class People(Value):
-    """referee/people.json: where the mails go. Nobody but the referee reads it."""
+    """referee/people.json: where the mails go, and to whom. Nobody but the referee reads it."""
 
     format: Literal[1] = 1
     """The format of the file."""
     addresses: FrozenMap[Id, str]
     """By seat, the address; empty: not known here."""
+    names: FrozenMap[Id, Annotated[str, Limits(max_length=MAX_NAME)]] = FrozenMap()
+    """By seat, what letters call its player, where match.json has an id alone, as in an event."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Names that there are not are not written."""
+        return without_empty(write(self), "names")
 
 
 class Secret(Value):

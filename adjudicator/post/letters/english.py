@@ -26,6 +26,7 @@ SENTENCES: Final = {
     "wanted-pledge": "Wanted from {seat}: the pledge that opens what is locked (opening {n}).",
     "nothing-wanted": "Nothing is asked of {seat} now.",
     "others-awaited": "Awaited: {others}.",
+    "players": "Players: {players}.",
     "is-in": "It is in already; a later one takes its place.",
     "as-is": "There is nothing to decide in it: send it as it stands below.",
     "built-in": "The built-in player orders for {seat}: nothing need be sent.",

@@ -28,6 +28,7 @@ SENTENCES: Final = {
     ),
     "nothing-wanted": "Von {seat} wird jetzt nichts erwartet.",
     "others-awaited": "Erwartet wird: {others}.",
+    "players": "Es spielen: {players}.",
     "is-in": "Es ist schon da; ein späteres tritt an seine Stelle.",
     "as-is": "Es ist nichts darin zu entscheiden: schick es so, wie es unten steht.",
     "built-in": "Für {seat} befiehlt der eingebaute Spieler: es muss nichts geschickt werden.",

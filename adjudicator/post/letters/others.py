@@ -7,6 +7,7 @@ from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.post.letters.attached import archive
 from adjudicator.post.letters.blocks import Block, Heading, Paragraph, as_html, as_text
 from adjudicator.post.letters.message import Body, File, automatic, mail_of
+from adjudicator.post.letters.passages import told_players
 from adjudicator.post.letters.way import Way, dotted, message_id
 from adjudicator.post.letters.words import words_of
 from adjudicator.post.reading.mail import Mail
@@ -93,6 +94,8 @@ class Invitation:
             blocks.append(Paragraph(by, is_strong=True))
         if offered.awaited:
             blocks.append(Paragraph(say("invited-awaited", others=", ".join(offered.awaited))))
+        if told := told_players(self.way):
+            blocks.append(Paragraph(say("players", players=told)))
         blocks.append(Paragraph(say("welcome-ask", ask=self.way.ask or say("sender"))))
         blocks.append(Heading(say("attached")))
         told = say("attached-archive", archive=self.archive_name, files=", ".join(files))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from adjudicator.api.texts import visible
+from adjudicator.post.letters.way import Way, in_header
 
-__all__ = ["harmless"]
+__all__ = ["harmless", "told_players"]
 
 _BRACES = str.maketrans({"{": "(", "}": ")"})
 _PACKED = re.compile(r"(sheet|state)(?=\s*:)", re.IGNORECASE)
@@ -26,3 +27,12 @@ def harmless(text: str) -> str:
     'take ("t": "orders") or sheet.:eJyr'
     """
     return _PACKED.sub(r"\1.", visible(text, keep="\n").translate(_BRACES))
+
+
+def told_players(way: Way) -> str:
+    """Returns who plays what, for a letter: `west (Anna), east (Bert)`; empty: nobody is named.
+
+    Names come from whoever entered them: each is one line of what is seen, no longer than a header
+    takes, and holds nothing in which anybody looks for sheets.
+    """
+    return ", ".join(f"{seat} ({harmless(in_header(name))})" for seat, name in way.players)

@@ -35,7 +35,7 @@ from adjudicator.post.letters.blocks import (
     as_text,
 )
 from adjudicator.post.letters.message import Body, File, automatic, mail_of
-from adjudicator.post.letters.passages import harmless
+from adjudicator.post.letters.passages import harmless, told_players
 from adjudicator.post.letters.picture import picture_of
 from adjudicator.post.letters.way import Kind, Way, dotted, message_id
 from adjudicator.post.letters.words import words_of
@@ -218,8 +218,8 @@ class TurnLetter:
     def blocks(self) -> tuple[Block, ...]:
         """What it says, from top to bottom."""
         parts = (
-            self._link, self._wanted, self._welcome, self._words_of_others, self._told,
-            self._answer, self._enclosed, self._foot,
+            self._link, self._wanted, self._players, self._welcome, self._words_of_others,
+            self._told, self._answer, self._enclosed, self._foot,
         )  # fmt: skip
         return tuple(block for part in parts for block in part())
 
@@ -259,6 +259,10 @@ class TurnLetter:
             yield Paragraph(" ".join(told))
         if self._address:
             yield Paragraph(say("link-below"), is_text_only=True)
+
+    def _players(self) -> Iterator[Block]:
+        if told := told_players(self.way):
+            yield Paragraph(self.words.say("players", players=told))
 
     def _by(self) -> tuple[str, ...]:
         way, words = self.way, self.words

@@ -72,6 +72,8 @@ class Way(NamedTuple):
     """Message-IDs of earlier letters: the first, and the one before."""
     language: str = "en"
     """The language of letters that are of no match that has begun."""
+    players: tuple[tuple[str, str], ...] = ()
+    """Each seat whose player's name is told, with the name; none: seats alone are told."""
     is_draft: bool = False
     """Whether a mail program opens it for somebody who then sends it. Only a draft may lack an
     address."""

@@ -192,6 +192,7 @@ def way_to(people: People, card: Card | None, seat: str, *, to: str, at: datetim
         to=check_address(to), date=at, sender=settings.address, sender_name=settings.name,
         reply_to=reply_to, domain=settings.address.rpartition("@")[2], tag=mark or "office",
         letters=mode, pen=settings.pen, ask=settings.referee,
+        players=() if card is None else card.players,
     )  # fmt: skip
 
 

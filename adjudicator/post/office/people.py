@@ -7,11 +7,11 @@ asked before anything is done. Nothing is believed because a mail says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.api.beginning import addresses_in, offered_in
+from adjudicator.api.beginning import addresses_in, names_in, offered_in
 from adjudicator.api.match import is_offered, open_match
 from adjudicator.api.problems import AdjudicatorError
 from adjudicator.post.office.book import Book
@@ -44,6 +44,8 @@ class Card(NamedTuple):
     """Those that must sign their sheets."""
     addresses: Mapping[str, str]
     """By seat, where its mails go."""
+    players: tuple[tuple[str, str], ...] = ()
+    """Each seat whose player has a name for letters, with the name."""
 
 
 class Sender(NamedTuple):
@@ -91,12 +93,12 @@ class People:
             seats = tuple(sorted((*offered.awaited, *offered.joined)))
             return Card(
                 name, folder, True, offered.offer_hash, seats, tuple(offered.offer.plays), (),
-                addresses_in(folder),
+                addresses_in(folder), _players(folder, seats),
             )  # fmt: skip
         match = open_match(folder, read_only=True)
         return Card(
             name, folder, False, match.played.offer or "", tuple(match.seats), match.plays,
-            match.seats_with_key, addresses_in(folder),
+            match.seats_with_key, addresses_in(folder), _players(folder, match.seats),
         )  # fmt: skip
 
     def cards(self) -> Iterator[Card]:
@@ -146,3 +148,8 @@ class People:
     def of_offer(self, offer: str | None) -> Card | None:
         """Returns the match whose offer a join answers; None: it is not the office's."""
         return next((card for card in self.cards() if card.offer == offer), None)
+
+
+def _players(folder: Path, seats: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    names = names_in(folder)
+    return tuple((seat, names[seat]) for seat in seats if seat in names)

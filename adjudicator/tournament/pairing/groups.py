@@ -124,11 +124,6 @@ def finalists(places: Sequence[Sequence[str]], each: int) -> tuple[str, ...]:
 
     Args:
         places: of each group the final standings, best first.
-        each: how many of each group go on.
-
-    Raises:
-        ValueError: a group has fewer.
+        each: how many of each group go on; a group that has fewer sends all.
     """
-    if any(len(group) < each for group in places):
-        raise ValueError(f"a group has fewer than {each} players")
-    return tuple(group[place] for place in range(each) for group in places)
+    return tuple(group[place] for place in range(each) for group in places if place < len(group))

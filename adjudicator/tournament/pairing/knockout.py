@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from adjudicator.tournament.pairing.check import key_of
 from adjudicator.tournament.pairing.values import BYE, Apart
 
-__all__ = ["bracket", "next_matches", "places"]
+__all__ = ["bracket", "next_matches", "places", "standing"]
 
 
 def bracket(seeds: Sequence[str], *, apart: Iterable[Apart] = ()) -> tuple[Apart, ...]:
@@ -87,6 +87,40 @@ def _winner(match: Apart, winners: Mapping[Apart, str]) -> str:
     if winner and winner not in match:
         raise ValueError(f"{winner} did not play {match[0]} against {match[1]}")
     return winner
+
+
+def standing(
+    rounds: Sequence[Sequence[Apart]], winners: Sequence[Mapping[Apart, str]]
+) -> tuple[tuple[str, ...], ...]:
+    """Returns who share each place, the best first, while a knock-out is played or when it is over.
+
+    Who may still win share the first place. Behind them stands, by how far they came, whoever is
+    out; of one round they share a place until the final is won, and then go by whom they lost to.
+
+    Args:
+        rounds: all rounds with their matches, the first first; the last may be under way.
+        winners: for each round who won; a match that is open has no winner.
+    """
+    last = len(rounds) - 1
+    if (
+        rounds
+        and len(rounds[-1]) == 1
+        and all(BYE in match or winners[-1].get(match) for match in rounds[-1])
+    ):
+        return tuple((one,) for one in places(rounds, winners))
+    still = [
+        player
+        for match in rounds[-1]
+        for player in match
+        if player != BYE and (BYE in match or winners[-1].get(match, player) == player)
+    ] if rounds else []  # fmt: skip
+    found = [tuple(still)]
+    for number in range(last, -1, -1):
+        on = still if number == last else [one for match in rounds[number + 1] for one in match]
+        found.append(
+            tuple(one for match in rounds[number] for one in match if one not in (*on, BYE))
+        )
+    return tuple(group for group in found if group)
 
 
 def places(

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.tournament.pairing.values import Apart
 
-__all__ = ["cheapest", "cheapest_of_most"]
+__all__ = ["cheapest", "cheapest_of_most", "networkx_used"]
+
+
+def networkx_used() -> dict[str, str]:
+    """Returns `{"networkx": "3.4"}`: the version on which pairs depend; nothing: not installed."""
+    try:
+        return {"networkx": version("networkx")}
+    except PackageNotFoundError:
+        return {}
 
 
 def cheapest(players: Sequence[str], prices: Mapping[Apart, int]) -> tuple[Apart, ...] | None:
