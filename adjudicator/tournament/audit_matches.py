@@ -97,8 +97,8 @@ def audit_offer(
             yield _finding("offer-damaged", one.match, name, error.problems[0].message)
     if offer is not None:
         yield from _offer_findings(event, one, (offer, name), terms)
-    if facts is not None and {*facts.seats} != {*event.event.seats}:
-        says = f"{', '.join(facts.seats)} joined, not {', '.join(event.event.seats)}"
+    if facts is not None and {*facts.seats} != {*one.seats}:
+        says = f"{', '.join(facts.seats)} joined, not {', '.join(one.seats)}"
         yield _finding("match-other-seats", one.match, name, says)
     yield from _note_findings(event, one)
 

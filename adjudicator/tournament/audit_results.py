@@ -161,7 +161,7 @@ def _against_end(then: OpenEvent, line: Result, found: LogAudit) -> Iterator[Aud
     if line.kind != kind:
         yield _finding("result-differs", line, f"by its log it was {kind}, not {line.kind}")
     points = {seat: Fraction(value) for seat, value in ended["points"].items()}
-    places = ranked(then.event.seats, ended["winners"], points)
+    places = ranked([*then.matches[line.match].seats], ended["winners"], points)
     for one in line.players:
         seat = one.seat or ""
         worth = (places.get(seat), points.get(seat, Fraction(0)), False, None)

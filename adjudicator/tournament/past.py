@@ -6,18 +6,21 @@ and a pairing holds that follows from one of them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, date, timedelta
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
+from adjudicator.api.named_files import read_json
+from adjudicator.api.problems import RefusedFile
 from adjudicator.tournament.event import Event, amended
 from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.players import Player, Players
 from adjudicator.tournament.results import Line, Replacement, Result
-from adjudicator.tournament.rounds import RoundPairing
+from adjudicator.tournament.rounds import INPUT, RoundPairing
 from adjudicator.tournament.starting import swapped
 
 __all__ = ["SLACK", "PairedFrom", "days_of", "past_events", "proposed", "rules_on"]
@@ -26,7 +29,8 @@ SLACK = timedelta(days=1)
 """By so much the clocks of two referees may differ who keep one event."""
 
 
-class PairedFrom(NamedTuple):
+@dataclass(frozen=True)
+class PairedFrom:
     """What the engine of a round got, as it stands in its file."""
 
     text: str
@@ -34,7 +38,7 @@ class PairedFrom(NamedTuple):
     is_trf: bool
     """Whether it is a TRF; else JSON."""
 
-    @property
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """The ids that it names; of a TRF those of all who were entered."""
         if self.is_trf:
@@ -43,14 +47,14 @@ class PairedFrom(NamedTuple):
             )
         return tuple(self.entrants)
 
-    @property
+    @cached_property
     def entrants(self) -> Mapping[str, tuple[int, str]]:
         """Of JSON: by id, lot and score; empty: it is none of ours."""
         try:
-            told: Any = json.loads(self.text or "{}")
-            listed = told.get("entrants", [])
+            told: Any = read_json(self.text.encode(), source=INPUT).data
+            listed = told["entrants"]
             return {str(one["id"]): (int(one["lot"]), str(one["score"])) for one in listed}
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (RefusedFile, ValueError, KeyError, TypeError):
             return {}
 
 
@@ -71,9 +75,12 @@ def rules_on(event: OpenEvent, since: date, until: date) -> Iterator[Event]:
     """
     days = [one.day for one in event.written.amendments]
     least, most = sum(day < since for day in days), sum(day <= until for day in days)
+    found: list[Event] = []
     for count in range(most, least - 1, -1):
         kept = event.written.model_copy(update={"amendments": event.written.amendments[:count]})
-        yield amended(kept)
+        with suppress(ValueError):  # a later amendment mended what this one left
+            found.append(amended(kept))
+    yield from found or [event.event]
 
 
 def days_of(event: OpenEvent, number: int) -> tuple[date, date]:

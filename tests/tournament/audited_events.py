@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from adjudicator.api.beginning import prepare_match
 from adjudicator.api.drawing import draw_commitment, opened_draw
 from adjudicator.api.match import open_match
@@ -51,9 +53,28 @@ def next_round(folder: Path, day: int, *, swap: tuple[str, str] | None = None) -
     return open_event(folder)
 
 
+class _Counted:
+    """In the place of `secrets`: what is no secret, one after another."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def token_hex(self, size: int) -> str:
+        """Returns so many bytes in hexadecimal."""
+        self._count += 1
+        return f"{self._count:0{2 * size}x}"
+
+
 def swiss(folder: Path) -> Path:
-    """Makes a Swiss of seven, two rounds: a change by hand, an appeal with a correction, a claim
-    and a judge, three byes; the second round was paired by what the correction gave."""
+    """Makes a Swiss of seven, two rounds, the same each time: a change by hand, an appeal with a
+    correction, a claim and a judge, two byes; the correction has a part in the second pairing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adjudicator.tournament.folder.make_secret", lambda: "5e" * 32)
+        patch.setattr("adjudicator.audit.tfd1.secrets", _Counted())
+        return _swiss(folder)
+
+
+def _swiss(folder: Path) -> Path:
     cup(folder, [f"N{number}" for number in range(1, 8)], referees=REFEREES,
         format={"kind": "swiss", "rounds": 2}, clock=None)  # fmt: skip
     next_round(folder, 0, swap=("p002", "p003"))

@@ -179,8 +179,11 @@ def _earlier_players(folder: Path) -> None:
 
 def _left_out(folder: Path) -> None:
     """Says that somebody who played in round 2 had left before it."""
+    paired = json.loads((folder / "rounds/02/pairing.json").read_text())
+    player = next(iter(paired["matches"][0]["seats"].values()))
     gone = {"day": "2027-01-16", "reason": "moved"}
-    edit(folder / "players.json", lambda told: told["players"][1].update(withdrawn=gone))
+    edit(folder / "players.json",
+         lambda told: told["players"][int(player[1:]) - 1].update(withdrawn=gone))  # fmt: skip
 
 
 def _bye(told: Any) -> None:
@@ -267,7 +270,8 @@ def _take_out(told: Any, gone: Any) -> None:
 FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a changed pairing": ("pairing-differs", _exchanged(_across)),
     "a changed pairing alone": ("results-contradict", _pairing(
-        2, lambda told: told["matches"][0]["seats"].update(east="p007"))),
+        2, lambda told: told["matches"][0]["seats"].update(
+            east=told["byes"][0]["player"]))),
     "swapped seats": ("pairing-differs", _exchanged(_seats)),
     "a bye for somebody else": ("pairing-differs", _exchanged(_with_bye)),
     "a cost": ("cost-differs", _pairing(2, lambda told: told.update(cost="-1"))),

@@ -14,6 +14,7 @@ from adjudicator.api.luck import dice_of
 from adjudicator.audit import log
 from adjudicator.core.values import FrozenMap
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.audit_pairings import audit_pairing
 from adjudicator.tournament.auditing import audit_event, audit_folder
 from adjudicator.tournament.deciding import Decision, rule
 from adjudicator.tournament.entering import add_players
@@ -23,6 +24,7 @@ from adjudicator.tournament.facts import balance_of, ratings_of, rules_of, stand
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.pairing.program import ProgramEngine
+from adjudicator.tournament.past import PairedFrom
 from adjudicator.tournament.starting import new_event, pair_round, start_round
 from adjudicator.workers.driver import driver_of
 from tests.beacon import ROUND, answer, believed
@@ -184,3 +186,21 @@ def test_who_paired_it_must_be_here(tmp_path: Path) -> None:
     assert audit_event(open_event(folder), engine=ProgramEngine(program)).findings == ()
     program.write_text(f"{program.read_text()}# another\n")
     assert audit_event(open_event(folder), engine=ProgramEngine(program)).findings == ()
+
+
+_NEVER_GOT = (
+    "", "[", "[" * 100_000, "[]", "{}", '{"entrants": 3}', '{"entrants": [{}]}', "null",
+    '{"entrants": [{"id": "p001", "lot": "' + "9" * 9000 + '", "score": 0}]}',
+)  # fmt: skip
+
+
+def test_what_no_engine_got_is_a_finding(tmp_path: Path) -> None:
+    """Whatever stands there, nothing is raised."""
+    folder = tmp_path / "cup"
+    cup(folder, ["Anna", "Bert", "Cleo"], format={"kind": "groups", "size": 3})
+    event = started(folder)
+    for text in _NEVER_GOT:
+        assert not PairedFrom(text, is_trf=False).entrants
+        (folder / "rounds/01/input.json").write_text(text)
+        (found,) = audit_pairing(event, event.started[0], {})
+        assert found.code == "input-differs"
