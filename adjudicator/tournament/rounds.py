@@ -87,8 +87,8 @@ class Engine(_Part):
 
     name: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,60}$")]
     """What it is called."""
-    version: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._+-]{0,60}$")] = ""
-    """Its version; empty: not told."""
+    version: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 .:_+-]{0,80}$")] = ""
+    """Its version, or the hash of its file; empty: not told."""
     uses: Annotated[dict[_Package, _Version], Field(max_length=8)] = {}
     """By library, the version on which the pairs depend besides: `networkx`."""
 

@@ -48,10 +48,10 @@ def cup(folder: Path, names: Sequence[str], **told: Any) -> OpenEvent:
     return open_event(folder)
 
 
-def started(folder: Path) -> OpenEvent:
-    """Pairs and starts the next round."""
+def started(folder: Path, *, day: int = 0) -> OpenEvent:
+    """Pairs and starts the next round, so many days after the first."""
     pair_round(folder, Gacrux())
-    start_round(folder, now=NOW)
+    start_round(folder, now=after(day))
     return open_event(folder)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.api.problems import Refused
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.auditing import audit_event
 from adjudicator.tournament.deciding import Decision, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
@@ -165,6 +166,7 @@ def test_a_league_rolls_on(tmp_path: Path) -> None:
     assert len(event.started[-1].matches) == 2
     pairs = _met(event)
     assert len({*pairs}) == 5
+    assert not audit_event(event).findings
 
 
 def test_a_swap_is_kept_with_its_costs(tmp_path: Path) -> None:

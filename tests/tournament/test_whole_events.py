@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.api.match import open_match
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.auditing import audit_event
 from adjudicator.tournament.deciding import Decision, gather_results, rule
 from adjudicator.tournament.facts import standings_of, winner_of
 from adjudicator.tournament.folder import open_event
@@ -56,7 +57,7 @@ def test_a_swiss_of_seven_knows_no_names(tmp_path: Path) -> None:
         _Counted.count = 0
         cup(folder, names)
         for number in rounds:
-            event = started(folder)
+            event = started(folder, day=number - 1)
             assert len(event.started) == number
             assert len(event.started[-1].matches) == 3
             assert [one.kind for one in event.started[-1].byes] == ["bye-given"]
@@ -90,6 +91,7 @@ def test_a_swiss_of_seven_knows_no_names(tmp_path: Path) -> None:
     assert {row.player: row.score for row in rows} == scores
     assert [row.score for row in rows] == sorted(scores.values(), reverse=True)
     assert sum(scores.values()) == 12
+    assert audit_event(event).verdict == "sound"
 
 
 @pytest.mark.usefixtures("_plain")
@@ -116,7 +118,7 @@ def test_a_knock_out_goes_on_with_its_winners(tmp_path: Path) -> None:
     cup(folder, OTHER[:5], format={"kind": "knock-out"})
     sizes = []
     for number in (1, 2, 3):
-        event = started(folder)
+        event = started(folder, day=number - 1)
         sizes.append((len(event.started[-1].matches), len(event.started[-1].byes)))
         for match in event.open_matches:
             first = event.matches[match].seats["east"]
@@ -124,6 +126,7 @@ def test_a_knock_out_goes_on_with_its_winners(tmp_path: Path) -> None:
             decision = Decision(kind="forfeited", by="r1", reason="away", forfeits=gone)
             rule(folder, match, decision, now=after(number))
     assert sizes == [(1, 3), (2, 0), (1, 0)]
+    assert audit_event(open_event(folder)).verdict == "sound"
 
 
 @pytest.mark.usefixtures("_plain")
@@ -134,7 +137,7 @@ def test_tables_of_four(tmp_path: Path) -> None:
     cup(folder, OTHER, game="galactic-conquest", scenario="four", dice={}, scoring=scoring,
         format={"kind": "tables", "rounds": 2}, tie_breaks=["opponents", "lot"])  # fmt: skip
     for number in (1, 2):
-        event = started(folder)
+        event = started(folder, day=number - 1)
         paired = event.started[-1]
         assert [len(match.seats) for match in paired.matches] == [4, 4]
         assert Fraction(paired.cost or "-1") >= Fraction(paired.bound or "-1") >= 0
@@ -153,6 +156,7 @@ def test_tables_of_four(tmp_path: Path) -> None:
     rows = standings_of(event).rows
     assert sum(row.score for row in rows) == 4 * 15
     assert all(row.met == 2 for row in rows)
+    assert audit_event(event).verdict == "sound"
 
 
 @pytest.mark.usefixtures("_same_key")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -38,7 +39,7 @@ class ProgramEngine:
             digest = hashlib.sha256(self._program.read_bytes()).hexdigest()
         except OSError as error:
             raise self._failure(f"cannot be read: {error.strerror}") from error
-        name = "".join(char for char in self._program.name if char.isascii() and char.isprintable())
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", self._program.name)[:60]
         return f"{name} sha256:{digest}"
 
     def pair(self, trf: str, *, round_number: int, absent: Sequence[int]) -> str:

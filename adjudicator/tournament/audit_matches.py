@@ -1,0 +1,180 @@
+"""The matches of an event: each log by the verifier, each offer against the event's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from adjudicator.api.beginning import OFFER_NAME, Prepared, offered_in, prepare_match
+from adjudicator.api.clock import read_policy
+from adjudicator.api.folders import is_unfinished
+from adjudicator.api.log_facts import LogFacts, terms_of
+from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes, read_json
+from adjudicator.api.problems import AdjudicatorError, Refused
+from adjudicator.tournament.audit_logs import LONGEST
+from adjudicator.tournament.audited import AuditFinding
+from adjudicator.tournament.event import Event
+from adjudicator.tournament.folder import MATCHES, OpenEvent
+from adjudicator.tournament.past import days_of, rules_on
+from adjudicator.tournament.rounds import PairedMatch
+
+__all__ = ["Terms", "audit_folders", "audit_offer"]
+
+_LOG, _NOTES = "log.jsonl", "match.json"
+
+
+# -- folders ------------------------------------------------------------------------------------
+
+
+def audit_folders(event: OpenEvent) -> Iterator[AuditFinding]:
+    """Yields which match folders are missing, and which belong to no match."""
+    known = event.matches
+    for match in known:
+        folder = event.match_folder(match)
+        if not (folder / OFFER_NAME).is_file() and not (folder / _LOG).is_file():
+            yield _finding("match-missing", match, "", "its round has started, and nothing is here")
+    root = event.folder / MATCHES
+    for path in sorted(root.iterdir()) if root.is_dir() else ():
+        if path.name not in known and not path.name.startswith("."):
+            if path.is_dir() and is_unfinished(path):
+                continue
+            yield AuditFinding(
+                code="match-unknown", path=f"{MATCHES}/{path.name}"[:LONGEST],
+                says="no round of this event has such a match",
+            )  # fmt: skip
+
+
+def _finding(code: str, match: str, name: str, says: str) -> AuditFinding:
+    path = f"{MATCHES}/{match}" + (f"/{name}" if name else "")
+    return AuditFinding(code=code, path=path, says=says[:LONGEST])
+
+
+# -- the offer ----------------------------------------------------------------------------------
+
+
+class Terms:
+    """What the offers of an event's matches must fix; the same ones are made once."""
+
+    def __init__(self, event: OpenEvent) -> None:
+        self._event = event
+        self._prepared: dict[int, Prepared] = {}
+        self._made: dict[bytes, dict[str, Any]] = {}
+
+    def of(self, rules: Event, one: PairedMatch, plays: Iterable[str]) -> dict[str, Any]:
+        """Returns what the offer of a match must fix.
+
+        Raises:
+            Refused: the scenario has problems here.
+        """
+        how: dict[str, Any] = {
+            "mode": rules.dice.mode, "play": sorted(plays),
+            "penalty": rules.dice.penalty if rules.dice.joins else "",
+        }  # fmt: skip
+        count = len(one.seats)
+        key = pretty({**how, "clock": rules.clock, "seats": count})
+        if key not in self._made:
+            if count not in self._prepared:
+                scenario, options = rules.scenario_for(count)
+                self._prepared[count] = prepare_match(rules.game, scenario, options=options)
+            clock = None if rules.clock is None else read_policy(rules.clock)
+            self._made[key] = self._prepared[count].terms(name="match", clock=clock, **how)
+        return {**self._made[key], "game": f"{rules.id}-{one.match}"}
+
+
+def audit_offer(
+    event: OpenEvent, one: PairedMatch, facts: LogFacts | None, terms: Terms
+) -> Iterator[AuditFinding]:
+    """Yields in what the offer of a match is not what the event's rules say, and who else sits.
+
+    Args:
+        facts: of its log; None: it awaits joins, or its log cannot be read.
+    """
+    folder = event.match_folder(one.match)
+    offer, name = (facts.offer if facts is not None else None), _LOG
+    if offer is None and (folder / OFFER_NAME).is_file() and not (folder / _LOG).is_file():
+        name = OFFER_NAME
+        try:
+            offer = offered_in(folder).offer.to_json()
+        except Refused as error:
+            yield _finding("offer-damaged", one.match, name, error.problems[0].message)
+    if offer is not None:
+        yield from _offer_findings(event, one, (offer, name), terms)
+    if facts is not None and {*facts.seats} != {*one.seats}:
+        says = f"{', '.join(facts.seats)} joined, not {', '.join(one.seats)}"
+        yield _finding("match-other-seats", one.match, name, says)
+    yield from _note_findings(event, one)
+
+
+_CODES = {"game": "match-of-another", "clock": "match-other-clock", "mode": "match-other-dice",
+          "scenario": "match-other-scenario", "plays": "match-other-players"}  # fmt: skip
+_OF_VERSION = ("rules", "start", "scenario", "package")
+"""What another version of the rules gives otherwise: the verifier says that it is another."""
+
+
+def _offer_findings(
+    event: OpenEvent, one: PairedMatch, offered: tuple[Mapping[str, Any], str], terms: Terms
+) -> Iterator[AuditFinding]:
+    offer, name = offered
+    number = int(one.match[:2])
+    since, until = days_of(event, number)
+    builtin = {player.id for player in event.players.players if player.built_in}
+    plays = [seat for seat, player in one.seats.items() if player in builtin]
+    found: list[list[AuditFinding]] = []
+    for rules in rules_on(event, since, until):
+        try:
+            wanted = terms.of(rules, one, plays)
+        except (AdjudicatorError, ValueError) as error:
+            says = f"what its offer must be is not known here: {error}"
+            yield AuditFinding(code="offer-not-compared", path=f"{MATCHES}/{one.match}",
+                               says=says[:LONGEST], verdict="not-proven")  # fmt: skip
+            return
+        found.append(list(_unlike(offer, wanted, one.match, name)))
+        if ("age" in offer) != rules.dice.age:
+            found[-1].append(_finding("match-other-dice", one.match, name,
+                                      "sheets are sealed, or not, as the event has"
+                                      " not said"))  # fmt: skip
+    yield from min(found, key=len)
+
+
+def _unlike(
+    offer: Mapping[str, Any], wanted: Mapping[str, Any], match: str, name: str
+) -> Iterator[AuditFinding]:
+    said = terms_of(offer)
+    theirs, ours = said.get("rules"), wanted["rules"]
+    is_same = theirs == ours
+    if not isinstance(theirs, dict) or theirs.get("id") != ours["id"]:
+        yield _finding("match-other-game", match, name, f"its game is not {ours['id']}")
+        return
+    for field in sorted({*said, *wanted}):
+        if said.get(field) == wanted.get(field) or (not is_same and field in _OF_VERSION):
+            continue
+        says = f"{field} is not what the event's rules say"
+        yield _finding(_CODES.get(field, "match-other-offer"), match, name, says)
+    if not is_same and said.get("scenario") != wanted["scenario"]:
+        yield _finding("match-other-scenario", match, name, "its scenario is not the event's")
+
+
+# -- who sits there -----------------------------------------------------------------------------
+
+
+def _note_findings(event: OpenEvent, one: PairedMatch) -> Iterator[AuditFinding]:
+    """Yields that match.json names others than who sit there, or anything but ids."""
+    path = event.match_folder(one.match) / _NOTES
+    if not path.is_file():
+        if path.parent.is_dir():
+            yield _finding("match-unnamed", one.match, _NOTES, "nobody is named")
+        return
+    try:
+        notes: Any = read_json(read_bytes(path, limit=MAX_SIZE), source=_NOTES).data
+        named = {seat: sits.get("name", "") for seat, sits in notes["seats"].items()}
+        title = notes["title"]
+        has_address = any(sits.get("address") for sits in notes["seats"].values())
+    except (AdjudicatorError, KeyError, TypeError, AttributeError):
+        yield _finding("match-unnamed", one.match, _NOTES, "it cannot be read")
+        return
+    for seat, player in event.seated(one.match).items():
+        if named.get(seat) != player:
+            yield _finding("match-other-player", one.match, _NOTES, f"{player} sits on {seat}")
+    if {*named} - {*one.seats} or title != f"{event.event.id} {one.match}" or has_address:
+        says = "its title, or a seat, is not what `tournament start` writes, or it has an address"
+        yield _finding("match-other-notes", one.match, _NOTES, says)
