@@ -264,7 +264,9 @@ def _tables(event: OpenEvent, table: str, after: int | None, language: str) -> l
     found_all = [
         dataclasses.replace(one, title=f"{one.title}: {words.say('group', number=group)}")
         for one, group in zip(by_group, _groups(event), strict=True)
-    ] or [made.standings_table(whole, rules, words)]
+    ]
+    if not by_group or len(event.started) > 1:  # Behind groups stands a final.
+        found_all.insert(0, made.standings_table(whole, rules, words))
     return [*found_all, *([made.teams_table(whole, words)] if whole.teams else [])]
 
 

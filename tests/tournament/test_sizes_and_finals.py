@@ -12,6 +12,7 @@ import pytest
 from adjudicator.api.match import open_match
 from adjudicator.api.problems import Refused, RefusedFile
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.auditing import audit_event
 from adjudicator.tournament.deciding import Decision, gather_results, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
@@ -289,3 +290,22 @@ def test_how_a_knock_out_stands_while_it_is_played() -> None:
     )  # fmt: skip
     none: list[dict[tuple[str, str], str]] = [*winners[:2], {("d", "b"): ""}]
     assert standing(whole, none)[0] == ("d", "b")
+
+
+def test_both_are_audited_as_sound(tmp_path: Path) -> None:
+    """The audit pairs finals again, and knows what smaller tables play."""
+    final = cup(tmp_path / "final", _names(6), **FINAL).folder
+    started(final)
+    _decide(final)
+    started(final)
+    _decide(final)
+    started(final)
+    tables = cup(tmp_path / "tables", _names(7), **FOURS, id="seven").folder
+    started(tables)
+    for folder in (final, tables):
+        found = audit_event(open_event(folder))
+        assert not found.findings, found.findings
+    path = tables / "tournament.json"
+    path.write_text(path.read_text().replace('"three"', '"two"'))
+    with pytest.raises(RefusedFile, match="says something else"):
+        open_event(tables)
