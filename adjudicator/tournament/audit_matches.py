@@ -57,11 +57,11 @@ class Terms:
 
     def __init__(self, event: OpenEvent) -> None:
         self._event = event
-        self._prepared: Prepared | None = None
+        self._prepared: dict[int, Prepared] = {}
         self._made: dict[bytes, dict[str, Any]] = {}
 
-    def of(self, rules: Event, match: str, plays: Iterable[str]) -> dict[str, Any]:
-        """Returns what the offer of a match must fix.
+    def of(self, rules: Event, one: PairedMatch, plays: Iterable[str]) -> dict[str, Any]:
+        """Returns what the offer of a match must fix; a smaller table has a scenario of its own.
 
         Raises:
             Refused: the scenario has problems here.
@@ -70,13 +70,15 @@ class Terms:
             "mode": rules.dice.mode, "play": sorted(plays),
             "penalty": rules.dice.penalty if rules.dice.joins else "",
         }  # fmt: skip
-        key = pretty({**how, "clock": rules.clock})
+        count = len(one.seats)
+        scenario, options = rules.scenario_for(count)
+        key = pretty({**how, "clock": rules.clock, "scenario": scenario, "options": options})
         if key not in self._made:
-            if self._prepared is None:
-                self._prepared = prepare_match(rules.game, rules.scenario, options=rules.options)
+            if count not in self._prepared:
+                self._prepared[count] = prepare_match(rules.game, scenario, options=options)
             clock = None if rules.clock is None else read_policy(rules.clock)
-            self._made[key] = self._prepared.terms(name="match", clock=clock, **how)
-        return {**self._made[key], "game": f"{rules.id}-{match}"}
+            self._made[key] = self._prepared[count].terms(name="match", clock=clock, **how)
+        return {**self._made[key], "game": f"{rules.id}-{one.match}"}
 
 
 def audit_offer(
@@ -120,7 +122,7 @@ def _offer_findings(
     found: list[list[AuditFinding]] = []
     for rules in rules_on(event, since, until):
         try:
-            wanted = terms.of(rules, one.match, plays)
+            wanted = terms.of(rules, one, plays)
         except (AdjudicatorError, ValueError) as error:
             says = f"what its offer must be is not known here: {error}"
             yield AuditFinding(code="offer-not-compared", path=f"{MATCHES}/{one.match}",
