@@ -61,7 +61,7 @@ class Terms:
         self._made: dict[bytes, dict[str, Any]] = {}
 
     def of(self, rules: Event, one: PairedMatch, plays: Iterable[str]) -> dict[str, Any]:
-        """Returns what the offer of a match must fix.
+        """Returns what the offer of a match must fix; a smaller table has a scenario of its own.
 
         Raises:
             Refused: the scenario has problems here.
@@ -71,10 +71,10 @@ class Terms:
             "penalty": rules.dice.penalty if rules.dice.joins else "",
         }  # fmt: skip
         count = len(one.seats)
-        key = pretty({**how, "clock": rules.clock, "seats": count})
+        scenario, options = rules.scenario_for(count)
+        key = pretty({**how, "clock": rules.clock, "scenario": scenario, "options": options})
         if key not in self._made:
             if count not in self._prepared:
-                scenario, options = rules.scenario_for(count)
                 self._prepared[count] = prepare_match(rules.game, scenario, options=options)
             clock = None if rules.clock is None else read_policy(rules.clock)
             self._made[key] = self._prepared[count].terms(name="match", clock=clock, **how)

@@ -60,7 +60,7 @@ MUTANTS = (
                 "another key of the draws"),
     AuditMutant("audit_pairings", "check_impartial(past, referee, sorted(touched)",
                 "check_impartial(past, referee, sorted([])", "a swap by who sits there"),
-    AuditMutant("audit_matches", '"game": f"{rules.id}-{match}"', '"game": f"cop-{match}"',
+    AuditMutant("audit_matches", '"game": f"{rules.id}-{one.match}"', '"game": f"cop-{one.match}"',
                 ""),
     AuditMutant("audit_matches", "if named.get(seat) != player:", "if False:",
                 "another player's id"),
