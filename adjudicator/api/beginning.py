@@ -436,12 +436,9 @@ def addresses_in(folder: Path | str) -> Mapping[str, str]:
 
 
 def names_in(folder: Path | str) -> Mapping[str, str]:
-    """Returns by seat what letters call its player, as referee/people.json has it; others: nothing.
+    """Returns by seat what letters alone call its player (referee/people.json).
 
-    Nobody but the referee's letters know them: no log, label, map or public file has one.
-
-    Raises:
-        RefusedFile: match.json or referee/people.json is malformed or invalid.
+    RefusedFile: match.json or referee/people.json is malformed or invalid.
     """
     names = people_in(Path(folder)).names
     return {seat: names[seat].strip() for seat in names if names[seat].strip()}
@@ -463,10 +460,8 @@ def register_address(
     with match_lock(folder):
         people = people_in(folder)
         names = people.names if name is None else people.names | {seat: name}
-        kept = {one: names[one] for one in names if names[one]}
-        write_people(
-            folder, People(addresses=people.addresses | {seat: address}, names=FrozenMap(kept))
-        )
+        kept = FrozenMap({one: names[one] for one in names if names[one]})
+        write_people(folder, People(addresses=people.addresses | {seat: address}, names=kept))
 
 
 def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> Begun:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing.connection
 import os
 import signal
+import threading
 import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -60,3 +62,15 @@ def ready(folder: str) -> None:
     """
     os.chdir(folder)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_driver, daemon=True).start()
+
+
+def _end_with_driver() -> None:
+    """Ends a worker whose driver was killed: it would wait for ever for its next job.
+
+    What it had in hand is as after a kill: the next run does it.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
