@@ -121,7 +121,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "site": (("site", "api", "__version__"), ("pydantic",)),
     # Events: many matches of one game, by the face alone.
     "tournament": (
-        ("tournament", "clock", "api", "__version__"),
+        ("tournament", "clock", "workers", "api", "__version__"),
         ("networkx", "openskill", "pydantic"),
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.

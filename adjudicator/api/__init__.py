@@ -12,6 +12,6 @@ What can be looked at, and judged.
     logged, mailed
 
 What is audited, told and made.
-    verifying, outcomes, own_views, letters, match, once, games, authoring, luck_rows, luck,
-    signing, fetched, beginning, amending, rehearsal, playouts, judging, spectating, drawing
+    log_facts, verifying, outcomes, own_views, letters, match, once, games, authoring, luck_rows,
+    luck, signing, fetched, beginning, amending, rehearsal, playouts, judging, spectating, drawing
 """

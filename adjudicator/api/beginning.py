@@ -98,6 +98,32 @@ class Prepared(NamedTuple):
         """Returns where a match folder keeps the files of its own map."""
         return tuple(own_paths(folder, self.scenario))
 
+    def terms(
+        self,
+        *,
+        name: str,
+        mode: str = "referee",
+        play: Sequence[str] = (),
+        penalty: str = "",
+        clock: ClockPolicy | None = None,
+    ) -> dict[str, Any]:
+        """Returns what the offer of a match would fix, but for what hangs on a secret.
+
+        The arguments and what is raised are as for `offer`; compare it with
+        `log_facts.terms_of` of an offer.
+        """
+        from adjudicator.api.log_facts import terms_of
+        from adjudicator.matches.referee.new_match import offered_to
+
+        check_name(name)
+        with located_in(self.source):
+            check_map(self.game, self.scenario, self.places)
+            offer = offered_to(
+                self.game, self.scenario, name=name, mode=_mode(mode), plays=sorted(play),
+                places=self.places, penalty=penalty, clock=clock,
+            )  # fmt: skip
+        return terms_of(offer.to_json())
+
     def make(
         self,
         folder: Path,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.api.log_facts import LogFacts, facts_of
 from adjudicator.api.own_keys import Recalled, is_key_near, recalled
 from adjudicator.api.problems import (
     Located,
@@ -38,7 +39,9 @@ from adjudicator.documents.keys.signed_heads import SignatureAudit, audit_signat
 from adjudicator.documents.storage import read_bytes, read_lines
 
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
+    from adjudicator.audit.opening import SavedMatch
     from adjudicator.audit.proof import NotProven, Why
+    from adjudicator.core.game import Rules
 
 __all__ = ["NOT_PROVEN", "SOUND", "RunAgain", "Verified", "verifier_page", "verify"]
 
@@ -70,6 +73,8 @@ class Verified(NamedTuple):
     """What was found right in the mailed state.json."""
     notices: tuple[str, ...] = ()
     """What the keys at hand have to tell besides."""
+    facts: LogFacts | None = None
+    """What the log says of itself; None: its dice alone were audited, or line 0 is damaged."""
 
     @property
     def is_sound(self) -> bool:
@@ -194,6 +199,7 @@ def verify(
         (*signed.reports, *beacon.sentences),
         fits,
         own.notices,
+        None if dice_only else facts_of(audited.read),
     )
 
 
@@ -325,6 +331,10 @@ class RunAgain(NamedTuple):
     """What to do where they are not; a line may be a command."""
     doubt: NotProven | None = None
     """From where on the log is not proven; None: all of it is, or it is refuted."""
+    is_over: bool | None = None
+    """Whether the match is over, as the rules give it; None: not all could be run again."""
+    ended: Mapping[str, Any] | None = None
+    """How it ended, as `Match.result` says it; None: it goes on, or it is not known."""
 
 
 NOT_RUN = RunAgain()
@@ -384,4 +394,19 @@ def _run_again(read: log.Log, match: Path, places: Sequence[Path]) -> RunAgain:
             f" Not made again, their sheets being withheld until the match is over: opening "
             f"{numbers}, annulled."
         )
-    return RunAgain(told=told, is_whole=not replayed.left_out, doubt=doubt)
+    return RunAgain(
+        told=told, is_whole=not replayed.left_out, doubt=doubt, is_over=replayed.saved.is_over,
+        ended=_ended(rules, replayed.saved, genesis),
+    )  # fmt: skip
+
+
+def _ended(rules: Rules[Any], saved: SavedMatch, genesis: log.Genesis) -> Mapping[str, Any] | None:
+    """Returns how a match has ended that was run again; None: it goes on."""
+    if not saved.is_over:
+        return None
+    from adjudicator.core.save import state_of
+    from adjudicator.documents.offers import scenario_offered
+    from adjudicator.matches.published.match_result import match_result
+
+    state = rules.view(state_of(rules.game, saved.position), None)
+    return match_result(rules, saved, state, scenario_offered(genesis.offer).seats)

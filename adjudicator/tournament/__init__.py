@@ -5,7 +5,7 @@ the library's face alone. The modules by chapters; each uses those of its own ch
 chapters above it.
 
 Functions of plain values: no file, no clock.
-    pairing, tables, standings
+    kinds, pairing, tables, standings
 
 What lies in the folder of an event.
     event, players, results, rounds, lots, schemas, folder
@@ -15,4 +15,7 @@ Who enters, and who rules.
 
 Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
+
+What an audit of the whole event finds.
+    audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing
 """

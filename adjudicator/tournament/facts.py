@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
+from datetime import UTC, date
 from fractions import Fraction
 
 from adjudicator.tournament import event as files
@@ -14,9 +14,21 @@ from adjudicator.tournament.pairing.values import BYE, Entrant, Game, Points
 from adjudicator.tournament.results import Result
 from adjudicator.tournament.rounds import PairedMatch
 from adjudicator.tournament.standings import values
+from adjudicator.tournament.standings.balance import Balance, balance
+from adjudicator.tournament.standings.ratings import Rating, RatingRules, rated_of, ratings
 from adjudicator.tournament.standings.table import Standings, standings
 
-__all__ = ["entrants_of", "games_of", "points_of", "standings_of", "winner_of"]
+__all__ = [
+    "balance_of",
+    "entrants_of",
+    "games_of",
+    "names_of",
+    "points_of",
+    "ratings_of",
+    "rules_of",
+    "standings_of",
+    "winner_of",
+]
 
 
 # -- for pairing --------------------------------------------------------------------------------
@@ -143,13 +155,18 @@ def standings_of(
         if known is None or one.match in matches
     ]  # fmt: skip
     return standings(
-        _event(event), [one for one in _players(event) if known is None or one.id in known],
+        rules_of(event), [one for one in _players(event) if known is None or one.id in known],
         [_round(event, number, matches) for number in range(1, len(event.started) + 1)],
         results, after=after,
     )  # fmt: skip
 
 
-def _event(event: OpenEvent) -> values.Event:
+def rules_of(event: OpenEvent) -> values.Event:
+    """Returns what an event says of scores.
+
+    In groups who meets whom is known beforehand: what was forfeited counts as played there, and a
+    round without an opponent is none (FIDE C.07).
+    """
     rule = event.event
     unplayed = rule.unplayed
     rounds = rule.rounds or max(len(event.started), 1)
@@ -162,6 +179,7 @@ def _event(event: OpenEvent) -> values.Event:
         ),
         tie_breaks=tuple(rule.tie_breaks), best=rule.best, team_best=rule.team_best,
         weaker=tuple(rule.weaker), top_board=rule.top_board,
+        paired_beforehand=isinstance(rule.format, files.Groups),
     )  # fmt: skip
 
 
@@ -214,5 +232,39 @@ def _result(event: OpenEvent, one: Result) -> values.Result:
             )
             for scored in one.players
         ),
-        day=one.at.astimezone(UTC).date(),
+        day=one.at.astimezone(UTC).date(), began=event.started[int(one.match[:2]) - 1].started,
     )  # fmt: skip
+
+
+# -- ratings, the balance of sides --------------------------------------------------------------
+
+
+def ratings_of(
+    event: OpenEvent, *, today: date, rules: RatingRules | None = None
+) -> tuple[Rating, ...]:
+    """Returns the ratings of an event's players after all its results (`standings.ratings`).
+
+    Who plays a match that is still open is not idle.
+
+    Raises:
+        Unusable: `openskill` is not installed (the extra `tournament`).
+    """
+    playing: dict[str, date] = {}
+    for match in event.open_matches:
+        began = event.started[int(match[:2]) - 1].started or today
+        for player in event.seated(match).values():
+            playing[player] = min(began, playing.get(player, began))
+    sides = f"{event.event.game}/{event.event.scenario}"
+    rated = rated_of([_result(event, one) for one in event.results.values()], sides=sides)
+    return ratings(rated, today=today, rules=rules, playing=playing)
+
+
+def balance_of(event: OpenEvent) -> Balance:
+    """Returns how often each side wins in an event; matches with the built-in player apart."""
+    built_in = {one.id for one in event.players.players if one.built_in}
+    return balance([_result(event, one) for one in event.results.values()], built_in)
+
+
+def names_of(event: OpenEvent) -> dict[str, str]:
+    """Returns what is shown of players, by their ids."""
+    return {one.id: one.name for one in event.players.players}

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints
 
 from adjudicator.api.problems import Problem
 from adjudicator.tournament.event import Amount, PlayerId, RefereeId, Seat, Text
+from adjudicator.tournament.kinds import MET, Kind
 
 __all__ = [
     "DECIDED",
@@ -35,20 +36,6 @@ __all__ = [
 RESULTS = "results.jsonl"
 """Where they lie: at the top of the event's folder."""
 
-Kind: TypeAlias = Literal[
-    "played",
-    "conceded",
-    "agreed",
-    "adjudicated",
-    "forfeited",
-    "double-forfeit",
-    "bye-asked",
-    "bye-given",
-    "void",
-]
-"""How a result came about (tournaments.md 2)."""
-MET: tuple[Kind, ...] = ("played", "conceded", "agreed", "adjudicated")
-"""Those in which players met."""
 DECIDED: tuple[Kind, ...] = ("agreed", "adjudicated", "forfeited", "double-forfeit", "void")
 """Those that a referee decides or writes down."""
 

@@ -49,7 +49,15 @@ from adjudicator.tournament.rounds import (
     bye_id,
 )
 
-__all__ = ["StartedRound", "new_event", "note_seats", "pair_round", "start_round", "swap_players"]
+__all__ = [
+    "StartedRound",
+    "new_event",
+    "note_seats",
+    "pair_round",
+    "start_round",
+    "swap_players",
+    "swapped",
+]
 
 _NOTES, _LOG = "match.json", "log.jsonl"
 
@@ -149,7 +157,7 @@ def swap_players(folder: Path, one: str, two: str, *, by: str, reason: str) -> R
         if one == two:
             raise _refused("not-in-round", f"{one} is named twice", "Name two players.")
         check_impartial(event, referee, sorted(touched), f"round {paired.round}")
-        new = _swapped(paired, {one: two, two: one})
+        new = swapped(paired, {one: two, two: one})
         before, after = (cost_of(event, paired.round, each.matches)[0] for each in (paired, new))
         swap = Swap(players=(one, two), by=referee.id, reason=reason, before=before, after=after)
         new = new.model_copy(update={"swaps": [*paired.swaps, swap], "cost": after})
@@ -157,7 +165,13 @@ def swap_players(folder: Path, one: str, two: str, *, by: str, reason: str) -> R
         return new
 
 
-def _swapped(paired: RoundPairing, other: Mapping[str, str]) -> RoundPairing:
+def swapped(paired: RoundPairing, other: Mapping[str, str]) -> RoundPairing:
+    """Returns a pairing in which players have the places of others; its costs stay.
+
+    Args:
+        other: by player, who takes their place.
+    """
+
     def of(player: str) -> str:
         return other.get(player, player)
 

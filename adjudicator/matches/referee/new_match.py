@@ -46,6 +46,7 @@ __all__ = [
     "check_sealing",
     "new_match",
     "offer_match",
+    "offered_to",
 ]
 
 OFFER_NAME = "offer.json"
@@ -171,6 +172,29 @@ def offer_match(
         _write_all_but_the_log(folder, made, _nobody(made.rules, title))
         write_atomically(folder / OFFER_NAME, pretty(made.offer.to_json()))
     return made.rules, made.offer
+
+
+def offered_to(
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    plays: Sequence[str] = (),
+    places: Sequence[Path] = (),
+    penalty: str = "",
+    clock: ClockPolicy | None = None,
+) -> log.Offer:
+    """Returns an offer of a match that nobody makes: its secret is none.
+
+    Raises:
+        Refused: as for `offer_match`.
+    """
+    return _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=lambda: "0" * 64,
+        places=places, public_key=None, plays=plays, amended=True, clock=clock,
+        keeps_secret=True, seals=False,
+    ).offer  # fmt: skip
 
 
 def begin_match(

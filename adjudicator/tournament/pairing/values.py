@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import TypeAlias
+
+from adjudicator.tournament.kinds import MET, GameKind
 
 __all__ = [
     "BYE",
@@ -24,22 +26,7 @@ __all__ = [
     "Table",
 ]
 
-GameKind: TypeAlias = Literal[
-    "open",
-    "played",
-    "conceded",
-    "agreed",
-    "adjudicated",
-    "forfeited",
-    "double-forfeit",
-    "bye-asked",
-    "bye-given",
-    "void",
-]
-"""How a match stands for the pairing: `open` is not finished; the others are the kinds of results
-(tournaments.md 2)."""
-
-MET_KINDS: tuple[GameKind, ...] = ("open", "played", "conceded", "agreed", "adjudicated")
+MET_KINDS: tuple[GameKind, ...] = ("open", *MET)
 """Those in which two met: they are not paired again. An open match is one, too."""
 
 BYE = ""

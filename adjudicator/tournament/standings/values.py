@@ -8,6 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
+from adjudicator.tournament.kinds import KINDS, MET, OVER_THE_BOARD, Kind
+
 __all__ = [
     "KINDS",
     "MET",
@@ -30,26 +32,6 @@ __all__ = [
     "WinDrawLoss",
     "in_force",
 ]
-
-Kind: TypeAlias = Literal[
-    "played",
-    "conceded",
-    "agreed",
-    "adjudicated",
-    "forfeited",
-    "double-forfeit",
-    "bye-asked",
-    "bye-given",
-    "void",
-]
-"""How a result came about."""
-
-KINDS: tuple[Kind, ...] = get_args(Kind)
-"""All kinds."""
-MET: tuple[Kind, ...] = ("played", "conceded", "agreed", "adjudicated")
-"""Those in which players met; they count for ratings (tournaments.md 2)."""
-OVER_THE_BOARD: tuple[Kind, ...] = ("played", "conceded")
-"""Those that count for the balance of sides."""
 
 TieBreak: TypeAlias = Literal[
     "direct-encounter",
