@@ -1,0 +1,1 @@
+"""The pages of an event: values in, bytes out."""
