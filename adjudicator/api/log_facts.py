@@ -77,6 +77,8 @@ def facts_of(read: log.Log) -> LogFacts | None:
 
 
 def terms_of(offer: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what an offer fixes but for the referee's secret: of all matches on the same terms
-    the same, but for `game`, the name."""
+    """Returns what an offer fixes but for the referee's secret.
+
+    Of all matches on the same terms it is the same, but for `game`, the name.
+    """
     return {name: value for name, value in offer.items() if name not in _SECRET}

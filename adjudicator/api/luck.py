@@ -10,7 +10,7 @@ from adjudicator.api.problems import Unusable
 from adjudicator.api.shown import Faults
 from adjudicator.audit import log
 from adjudicator.core.trials import Chances, Trial
-from adjudicator.documents.offers import rules_of
+from adjudicator.documents.offers import rules_of, scenario_offered
 from adjudicator.matches.published.logged import Logged
 from adjudicator.matches.published.rolled import (
     MatchTrials,
@@ -68,6 +68,12 @@ class DiceOf(NamedTuple):
     def rolls(self) -> tuple[Rolled, ...]:
         """All rolls that the log shows, of annulled openings too."""
         return rolls_in(self.read)
+
+    @property
+    def sides_by_seat(self) -> dict[str, tuple[str, ...]]:
+        """The sides that each seat leads."""
+        seats = scenario_offered(self.read.genesis.offer).seats
+        return {seat: tuple(led.sides) for seat, led in seats.items()}
 
     @property
     def unknown(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -29,6 +29,7 @@ __all__ = [
     "counted_kinds",
     "do_many",
     "driver_for",
+    "gravest",
     "subjects_of",
 ]
 
@@ -135,7 +136,7 @@ def do_many(
     codes = {shown.code(one.done) if one.kind == "done" else _code(one) for one in outcomes}
     if driver.is_interrupted:
         raise typer.Exit(INTERRUPTED)
-    raise typer.Exit(next((code for code in _GRAVEST if code in codes), Exit.DONE))
+    raise typer.Exit(gravest(codes))
 
 
 @contextmanager
@@ -217,6 +218,11 @@ def _print_not_done(outcome: Outcome[Any], name: Path) -> None:
         typer.echo(render(one), err=True)
     if outcome.trace:
         typer.echo(outcome.trace.rstrip(), err=True)
+
+
+def gravest(codes: Container[Exit]) -> Exit:
+    """Returns the exit code of a run in which several things came about."""
+    return next((code for code in _GRAVEST if code in codes), Exit.DONE)
 
 
 _GRAVEST = (Exit.NO, Exit.BUG, Exit.UNUSABLE, Exit.TRY_AGAIN, Exit.AWAITED)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adjudicator.cli.common import AsJson, Command, Exit, errors_shown, print_json
+from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
 from adjudicator.cli.new import clock_given, options_given
+from adjudicator.cli.tournament_audit import audit, luck, standings
 from adjudicator.cli.tournament_result import result
 from adjudicator.cli.tournament_words import (
     By,
@@ -21,9 +22,7 @@ from adjudicator.cli.tournament_words import (
     now,
     pairing_json,
     print_pairing,
-    print_standings,
     reason_given,
-    standings_json,
     told_seats,
 )
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.entries import Entry, Understood
     from adjudicator.tournament.folder import OpenEvent
 
-__all__ = ["add", "new", "pair", "standings", "start", "tournament", "withdraw"]
+__all__ = ["add", "new", "pair", "start", "tournament", "withdraw"]
 
 tournament = typer.Typer(
     name="tournament",
@@ -44,6 +43,9 @@ tournament = typer.Typer(
     help="Direct a tournament: entries, pairings, matches, results, standings.",
 )
 tournament.command(cls=Command)(result)
+tournament.command(cls=Command)(standings)
+tournament.command(cls=Command)(audit)
+tournament.command(cls=Command)(luck)
 
 FORMATS = ("swiss", "groups", "knock-out", "rolling", "tables")
 SCORING = ("win-draw-loss", "rulebook-points", "places", "sum-of-squares", "draw-size")
@@ -504,49 +506,3 @@ def _added(event: OpenEvent, folder: Path) -> list[str]:
                       press=True, now=now())  # fmt: skip
             added.append(called)
         return added
-
-
-# -- standings ----------------------------------------------------------------------------------
-
-
-@tournament.command(cls=Command)
-def standings(
-    folder: EventFolder,
-    *,
-    after: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="After which round. [default: all]",
-                                 show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--csv", metavar="FILE", help="Write them for a spreadsheet."),
-    ] = None,
-    semicolons: Annotated[
-        bool, typer.Option("--semicolons", help="Part cells by semicolons, as in Germany.")
-    ] = False,
-    as_data: AsJson = False,
-) -> None:  # fmt: skip
-    """Say how all stand: a function of the event's files, stored nowhere."""
-    with errors_shown("there are no standings", as_data=as_data):
-        from adjudicator.api.named_files import write_wanted
-        from adjudicator.tournament.facts import standings_of
-        from adjudicator.tournament.folder import open_event
-        from adjudicator.tournament.spreadsheet import csv_bytes, standing_rows
-
-        event = open_event(folder)
-        found = standings_of(event, after=after)
-        groups = sorted({one.group for one in event.matches.values() if one.group is not None})
-        by_group = [(group, standings_of(event, group=group)) for group in groups]
-        if out is not None:
-            rows = standing_rows(event, found)
-            write_wanted(out, csv_bytes(rows, delimiter=";" if semicolons else ","), force=True)
-    if as_data:
-        told = standings_json(event, found)
-        told["groups"] = [{"group": group, **standings_json(event, one)} for group, one in by_group]
-        print_json(told)
-    elif by_group:
-        for group, one in by_group:
-            print_standings(event, one, f"group {group}")
-    else:
-        print_standings(event, found)
-    raise typer.Exit(Exit.DONE)

@@ -25,7 +25,6 @@ __all__ = [
     "now",
     "pairing_json",
     "print_pairing",
-    "print_standings",
     "reason_given",
     "standings_json",
     "told_seats",
@@ -143,23 +142,6 @@ def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:
 def _name(event: OpenEvent, player: str) -> str:
     found = event.players.named(player)
     return "" if found is None else found.name
-
-
-def print_standings(event: OpenEvent, found: Standings, heading: str = "") -> None:
-    """Tells standings, a line a player."""
-    if heading:
-        typer.echo(heading)
-    ties = ", ".join(event.event.tie_breaks)
-    typer.echo(f"after round {found.after}; score, then {ties}")
-    wide = max((len(_name(event, row.player)) for row in found.rows), default=0)
-    for row in found.rows:
-        values = "  ".join(map(str, row.tie_breaks))
-        name = f"{_name(event, row.player):<{wide}}"
-        typer.echo(f"{row.place:4}  {name}  {row.player}  {row.score}  {values}".rstrip())
-    for team in found.teams:
-        typer.echo(f"team {team.place}: {team.team}  {team.score}  {', '.join(team.members)}")
-    if found.open:
-        typer.echo(f"still played: {', '.join(found.open)}")
 
 
 def told_seats(seats: Mapping[str, Sequence[str]]) -> str:

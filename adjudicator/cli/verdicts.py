@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.api.verifying import NOT_PROVEN, Verified
 from adjudicator.cli.common import Exit
 
-__all__ = ["WHY", "verdict_code"]
+__all__ = ["WHY", "exit_of", "verdict_code"]
 
 WHY = {
     "not-yet": ", for it cannot be yet",
@@ -16,8 +16,16 @@ WHY = {
 
 def verdict_code(found: Verified) -> Exit:
     """Returns the exit code of what was found of a log."""
-    if found.located or found.false:
+    return exit_of(
+        is_refuted=bool(found.located or found.false),
+        is_comparable=found.again.is_comparable, is_proven=found.verdict != NOT_PROVEN,
+    )  # fmt: skip
+
+
+def exit_of(*, is_refuted: bool, is_comparable: bool, is_proven: bool) -> Exit:
+    """Returns the exit code of an audit: of one log, or of a whole event."""
+    if is_refuted:
         return Exit.NO
-    if not found.again.is_comparable:
+    if not is_comparable:
         return Exit.UNUSABLE
-    return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
+    return Exit.DONE if is_proven else Exit.AWAITED

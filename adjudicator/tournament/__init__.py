@@ -16,6 +16,7 @@ Who enters, and who rules.
 Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
 
-What an audit of the whole event finds.
-    audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing
+What an audit of the whole event finds, and what its dice tell.
+    audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing,
+    event_luck
 """

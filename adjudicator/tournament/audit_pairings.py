@@ -38,7 +38,7 @@ _OURS = "adjudicator"
 
 
 def _finding(
-    code: str, number: int, name: str, says: str, verdict: AuditVerdict = "refuted"
+    code: str, number: int, name: str, says: str, *, verdict: AuditVerdict = "refuted"
 ) -> AuditFinding:
     path = f"{ROUNDS}/{round_folder(number)}/{name}"
     return AuditFinding(code=code, path=path, says=says, verdict=verdict)
@@ -116,7 +116,7 @@ def _beacon_findings(event: OpenEvent, draw: Draw, told: BeaconTold) -> Iterator
     if not is_checked:
         yield _finding("beacon-not-checked", draw.round, DRAW,
                        "the library that checks the beacon's signature is not here: name a file"
-                       f" with its answer for round {number}", "not-proven")  # fmt: skip
+                       f" with its answer for round {number}", verdict="not-proven")  # fmt: skip
 
 
 def _key_findings(event: OpenEvent, commitment: str | None) -> Iterator[AuditFinding]:
@@ -243,7 +243,7 @@ def _again(
         return None
     except EngineFailed as error:
         says = "; ".join(one.message for one in error.problems)
-        return (_finding("engine-lacking", paired.round, PAIRING, says, "not-proven"),)
+        return (_finding("engine-lacking", paired.round, PAIRING, says, verdict="not-proven"),)
     except Refused:
         return None
     if found.given != given.text or found.is_trf != given.is_trf:
@@ -279,7 +279,7 @@ def _differences(
         if not named:
             says = (f"{paired.engine.version} of {paired.engine.name} paired it, here is"
                     f" {again.engine.version}, which gives other {field}")  # fmt: skip
-            yield _finding("engine-other-version", number, PAIRING, says, "not-proven")
+            yield _finding("engine-other-version", number, PAIRING, says, verdict="not-proven")
             return
         says = f"{field}: paired again from the same inputs it is another; {_first(ours, theirs)}"
         yield _finding(code, number, PAIRING, says)

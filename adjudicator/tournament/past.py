@@ -122,7 +122,7 @@ def _players(
     everybody = event.players.players
     seated = {player for match in paired.matches for player in match.seats.values()}
     out = {bye.player for bye in paired.byes}
-    named = {*given.ids, *seated, *out}
+    named = seated | out | set(given.ids)
     least = max((n for n, one in enumerate(everybody, 1) if one.id in named), default=0)
     most = max(least, sum(one.entered <= until for one in everybody))
     counts: Sequence[int] = [least] if given.is_trf else range(most, least - 1, -1)

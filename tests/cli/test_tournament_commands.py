@@ -149,3 +149,49 @@ def test_ids_are_hostile_too(cup: Path, player: str) -> None:
     assert done.exit_code == 1
     assert "\u202e" not in done.output
     assert "no-such-player" in done.output
+
+
+def test_an_audit_and_tables(cup: Path) -> None:
+    """Exit codes are those of `verify`; every table in two languages, as text and as JSON."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    _run(f"tournament start {cup}")
+    with open_match(cup / "matches" / "01-01") as opened:
+        while not opened.is_over:
+            opened.adjudicate(play="all")
+    assert _run(f"tournament audit {cup}").exit_code == 3
+    assert _told(f"tournament result {cup}")["results"]
+    done = _run(f"tournament audit {cup}")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.endswith("the event: sound\n")
+    told = _told(f"tournament audit {cup}")
+    assert (told["verdict"], told["findings"]) == ("sound", [])
+    assert [one["match"] for one in told["matches"]] == ["01-01", "01-02", "01-03"]
+    assert told["matches"][0]["openings"] > 0
+    whole = _run(f"tournament standings {cup}").stdout
+    assert whole.startswith("Standings after round 1\n")
+    assert "Player 1" in whole
+    assert "Stand nach Runde 1" in _run(f"tournament standings {cup} --language de").stdout
+    for table, title in (("ratings", "Ratings of "), ("balance", "How often each side wins"),
+                         ("sides", "The best of each side"), ("teams", "Teams")):  # fmt: skip
+        assert title in _run(f"tournament standings {cup} --table {table}").stdout
+    assert [one["matches"] for one in _told(f"tournament standings {cup} --table ratings")] == [
+        1,
+        1,
+    ]
+    assert _told(f"tournament standings {cup} --table balance")["people"][0]["matches"] == 1
+    assert len(_told(f"tournament standings {cup} --table sides")) == 2
+    assert _told(f"tournament luck {cup}")["is"] == "a story, not evidence"
+    assert "a story, no evidence" in _run(f"tournament luck {cup}").stdout
+    for wrong in ("standings cup --table rating", "standings cup --language fr",
+                  "luck cup --language fr"):  # fmt: skip
+        assert _run(f"tournament {wrong}").exit_code == 2
+    (cup / "matches/01-01/log.jsonl").write_bytes(b"{}\n")
+    refuted = _run(f"tournament audit {cup}")
+    assert refuted.exit_code == 1
+    assert str(cup.resolve()) not in refuted.output
+    told = json.loads(_run(f"tournament audit {cup} --json").stdout)
+    assert told["matches"][0]["verdict"] == "refuted"
+    (cup / "tournament.json").write_text("{")
+    assert _run(f"tournament audit {cup}").exit_code == 1
+    assert _run("tournament audit nowhere").exit_code == 4

@@ -15,6 +15,7 @@ from adjudicator.tournament.auditing import audit_event, audit_folder
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
 from tests.errors.catalogue import _no_pictures
+from tests.tournament.audit_mutants import MUTANTS, AuditMutant, is_caught
 from tests.tournament.audited_events import swiss
 from tests.tournament.forged_events import FORGERIES
 
@@ -79,3 +80,12 @@ def test_a_falsified_event_is_caught(sound: Path, tmp_path: Path, name: str) -> 
     codes = {one.code for one in found.findings} | {one.code for one in found.matches}
     assert code in codes, found.findings
     assert found.verdict != "sound"
+
+
+@pytest.mark.parametrize("mutant", MUTANTS[::6], ids=lambda one: one.new)
+def test_a_fault_in_the_audit_shows(
+    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mutant: AuditMutant
+) -> None:
+    """`python -m tests.tournament.audit_mutants` tries all of them."""
+    monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
+    assert is_caught(mutant, sound, tmp_path / "cup")

@@ -11,6 +11,7 @@ WORDS: Mapping[str, str] = {
     "between": "{low} to {high}",
     "standings": "Standings after round {round}",
     "standings-none": "Standings: no round was paired yet",
+    "group": "group {number}",
     "place": "Place",
     "player": "Player",
     "score": "Score",

@@ -11,6 +11,7 @@ WORDS: Mapping[str, str] = {
     "between": "{low} bis {high}",
     "standings": "Stand nach Runde {round}",
     "standings-none": "Stand: noch keine Runde ist ausgelost",
+    "group": "Gruppe {number}",
     "place": "Platz",
     "player": "Spieler",
     "score": "Wertung",
