@@ -13,7 +13,9 @@ from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
 from adjudicator.cli.new import clock_given, options_given
 from adjudicator.cli.tournament_audit import audit, luck, standings
+from adjudicator.cli.tournament_publish import export, forget, site
 from adjudicator.cli.tournament_result import result
+from adjudicator.cli.tournament_site import site
 from adjudicator.cli.tournament_words import (
     By,
     EventFolder,
@@ -46,6 +48,10 @@ tournament.command(cls=Command)(result)
 tournament.command(cls=Command)(standings)
 tournament.command(cls=Command)(audit)
 tournament.command(cls=Command)(luck)
+tournament.command(cls=Command)(site)
+tournament.command(cls=Command)(export)
+tournament.command(cls=Command)(forget)
+tournament.command(cls=Command)(site)
 
 FORMATS = ("swiss", "groups", "knock-out", "rolling", "tables")
 SCORING = ("win-draw-loss", "rulebook-points", "places", "sum-of-squares", "draw-size")

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from adjudicator.api.shown import Faults
     from adjudicator.api.spectating import Watched
 
-__all__ = ["LOG", "VERIFY", "Before", "Site", "page_of", "site_of"]
+__all__ = [
+    "LOG", "VERIFY", "Before", "Site", "page_of", "report_style", "report_template", "site_of",
+]  # fmt: skip
 
 LOG = "log.jsonl"
 VERIFY = "verify.html"
@@ -106,7 +108,7 @@ def site_of(
     """
     old = None if before is None else read_page(*before)
     known = {} if old is None else {one.n: one.state for one in old.facts.openings}
-    watched = watch(match, template=f"{shared_macros()}{_file('report.html.j2')}", known=known)
+    watched = watch(match, template=report_template(), known=known)
     for page, facts in ((before, old and old.facts), (dated, _facts_of(dated))):
         if page is not None and facts is not None and facts.id != watched.id:
             raise _of_another(page.source)
@@ -302,7 +304,7 @@ def page_of(
         facts_json=_json(facts.model_dump()),
         shown_json=_json(shown),
         scripts=[(_Text(text), script_hash(text)) for text in scripts],
-        style=_Text(colours() + _file("page.css")),
+        style=_Text(colours() + _file("report.css") + _file("page.css")),
         files={"log": LOG, "verify": VERIFY, "feed": FEED},
     )
     return page.encode()
@@ -369,6 +371,16 @@ def _json(value: Any) -> _Text:
     """Returns data as text: `<` is escaped, so no text of it ends or begins an element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return _Text(re.sub("[<\u2028\u2029]", lambda one: f"\\u{ord(one[0]):04x}", text))
+
+
+def report_template() -> str:
+    """Returns the template of one opening as spectators are told it, for `report.css`."""
+    return f"{shared_macros()}{_file('report.html.j2')}"
+
+
+def report_style() -> str:
+    """Returns the style sheet of what `report_template` makes."""
+    return _file("report.css")
 
 
 def _file(name: str) -> str:

@@ -78,7 +78,7 @@ WORDS: Mapping[str, str] = {
     "draw": "The draw",
     "draw-commitment": "Fixed before entries closed, by the commitment {commitment}.",
     "draw-beacon": "Decided by round {round} of the public beacon (drand quicknet).",
-    "draw-value": "Its value is {value}.",
+    "draw-value": "{round}: {value}.",
     "latest": "Latest",
     "latest-none": "Nothing yet.",
     # -- people
@@ -153,6 +153,7 @@ WORDS: Mapping[str, str] = {
     "map-of": "The map of match {match} after opening {n}. What it shows stands below it.",
     "text": "How it stands",
     "not-begun": "It has not begun: joins are awaited.",
+    "hidden": "Its positions are hidden from spectators until it is over.",
     "no-map": "Its log cannot be read.",
     "downloads": "To check it",
     "log": "The log, with every die",

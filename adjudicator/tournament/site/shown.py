@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -110,10 +110,14 @@ class Shown:
             return self.say("state-between", number=number)
         return self.say("state-running", number=number, done=done, all=len(here))
 
-    def facts(self) -> Iterator[tuple[str, str]]:
-        """Yields what an announcement must say: a heading, and what stands behind it."""
+    def facts(self, game: str) -> Iterator[tuple[str, str]]:
+        """Yields what an announcement must say: a heading, and what stands behind it.
+
+        Args:
+            game: its title.
+        """
         rule, say = self.event.event, self.say
-        yield say("game"), rule.game
+        yield say("game"), game
         yield say("scenario"), rule.scenario
         if rule.options:
             yield say("options"), ", ".join(f"{key}: {rule.options[key]}" for key in rule.options)
@@ -166,16 +170,23 @@ class Shown:
         return self.say("clock-is", turn=policy.turn, missed=", ".join(policy.missed))
 
     def draws(self) -> Iterator[str]:
-        """Yields how lots are drawn, a sentence a round."""
+        """Yields how lots are drawn: what was fixed, then the value of each round."""
+        said = ""
+        rounds = self.event.event.rounds or len(self.event.started) + 1
         for number, draw in sorted(self.event.draws.items()):
+            if number > rounds:
+                continue
             told = (
                 self.say("draw-beacon", round=draw.beacon)
                 if draw.beacon is not None
                 else self.say("draw-commitment", commitment=draw.commitment)
             )
+            if told != said:
+                yield told
+            said = told
             if draw.value is not None and number <= len(self.event.started):
-                told += " " + self.say("draw-value", value=draw.value)
-            yield f"{self.say('round', number=number)}: {told}"
+                yield self.say("draw-value", round=self.say("round", number=number),
+                               value=draw.value)  # fmt: skip
 
     # -- entries --------------------------------------------------------------------------------
 
@@ -392,14 +403,5 @@ class Shown:
             others = [str(places.get(sits, "–")) for sits in seated.values() if sits != player]
             # Of several matches of a round one number tells all.
             gave = number if place == 0 else ""
-            yield f"{gave} {'\N{MULTIPLICATION SIGN}'}{', '.join(others)} {seat}".strip()
+            yield f"{gave} ({', '.join(others)} {seat})".strip()
 
-
-def joined(texts: Iterable[str]) -> str:
-    """Returns sentences as one text."""
-    return " ".join(texts)
-
-
-def newest(told: Sequence[Told], count: int) -> list[Told]:
-    """Returns the newest lines, the last one first."""
-    return [*reversed(told)][:count]
