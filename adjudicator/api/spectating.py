@@ -158,8 +158,8 @@ def watch(
         wanted = [n for n in wanted if n == stands]
     made = list(shown.made(wanted))
     missing = [n for n in wanted if n not in {one.n for one in made}]
-    if missing and missing[-1] == logged.last and (newest := _of_a_clone(shown, match)):
-        made.append(newest)
+    if missing and missing[-1] == logged.last and (file := _of_a_clone(shown, match)):
+        made.append(file)
         missing.pop()
     caption = caption_of(logged.folder) if logged.folder is not None else ()
     return Watched(

@@ -15,7 +15,6 @@ from adjudicator.cli.new import clock_given, options_given
 from adjudicator.cli.tournament_audit import audit, luck, standings
 from adjudicator.cli.tournament_publish import export, forget, site
 from adjudicator.cli.tournament_result import result
-from adjudicator.cli.tournament_site import site
 from adjudicator.cli.tournament_words import (
     By,
     EventFolder,
@@ -51,7 +50,6 @@ tournament.command(cls=Command)(luck)
 tournament.command(cls=Command)(site)
 tournament.command(cls=Command)(export)
 tournament.command(cls=Command)(forget)
-tournament.command(cls=Command)(site)
 
 FORMATS = ("swiss", "groups", "knock-out", "rolling", "tables")
 SCORING = ("win-draw-loss", "rulebook-points", "places", "sum-of-squares", "draw-size")

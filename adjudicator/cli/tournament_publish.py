@@ -56,7 +56,7 @@ def site(
         counted_kinds(not as_data) as step,
     ):
         from adjudicator.tournament.folder import open_event
-        from adjudicator.tournament.site.making import known_of, publish, check_place
+        from adjudicator.tournament.site.making import check_place, known_of, publish
 
         place = folder / "site" if out is None else out
         event = open_event(folder)

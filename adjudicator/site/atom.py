@@ -1,4 +1,4 @@
-"""Feeds in the form of Atom (RFC 4287): values in, bytes out; nothing in them comes from a clock."""
+"""Feeds as Atom (RFC 4287): values in, bytes out; nothing in them comes from a clock."""
 
 from __future__ import annotations
 

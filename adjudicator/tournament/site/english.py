@@ -34,7 +34,8 @@ WORDS: Mapping[str, str] = {
     "groups": "Groups of {size} at most: everybody meets everybody, all matches at once",
     "knock-out": "Knock-out: who loses is out",
     "rolling": "Rolling: whoever wait are paired, as soon as {waiting} do",
-    "tables": "Tables of {seats}, {rounds} rounds: who stand alike sit together, and who have not met",
+    "tables": "Tables of {seats}, {rounds} rounds: who stand alike sit together, and who have "
+    "not met",
     "smaller": "; some of {seats}",
     "scoring": "Scores",
     "win-draw-loss": "{win} for a win, {draw} for a draw, {loss} for a loss",
@@ -69,11 +70,14 @@ WORDS: Mapping[str, str] = {
     "unfinished-adjudicated": "a referee who does not play there decides, and reads both claims",
     "referees": "Referees",
     "no-own": "Nobody rules in a match of their own; an appeal goes to another referee.",
+    "about": "In the words of whoever directs",
     "enter": "How to enter",
     "enter-ask": "Ask {referee}.",
     "errors": "When something is wrong",
-    "errors-are": "A wrong order is refused at once, with the reason. A wrong adjudication is corrected "
-    "by a line in the log that all see, or the match is taken back to before it. What a referee rules stands "
+    "errors-are": "A wrong order is refused at once, with the reason. A wrong adjudication is "
+    "corrected "
+    "by a line in the log that all see, or the match is taken back to before it. What a referee "
+    "rules stands "
     "under Rulings; whoever does not accept it appeals.",
     "draw": "The draw",
     "draw-commitment": "Fixed before entries closed, by the commitment {commitment}.",
@@ -130,7 +134,8 @@ WORDS: Mapping[str, str] = {
     "source-head": "The log says it, in its line {head}.",
     "source-referee": "{referee} says so: {reason}",
     "source-pairing": "The pairing of the round says it.",
-    "advice": "Advice of the built-in player from there: {playouts} playouts with seed {seed}: {shares}.",
+    "advice": "Advice of the built-in player from there: {playouts} playouts with seed {seed}: "
+    "{shares}.",
     "corrects": "Takes the place of line {line}.",
     "lines": "What was written down",
     "claim": "{player} claims: {text}",
@@ -189,6 +194,7 @@ WORDS: Mapping[str, str] = {
     "file": "File",
     "tournament-hash": "SHA-256 of tournament.json: {hash}",
     # -- files
+    "files-count": "{count} files",
     "files-what": "All that the event is made of, but for addresses and the referee's key.",
     "matches": "Matches",
 }

@@ -33,7 +33,8 @@ WORDS: Mapping[str, str] = {
     "groups": "Gruppen von höchstens {size}: jeder trifft jeden, alle Partien zugleich",
     "knock-out": "K.-o.: wer verliert, ist draußen",
     "rolling": "Laufend: wer wartet, wird gepaart, sobald {waiting} warten",
-    "tables": "Tische zu {seats}, {rounds} Runden: wer gleich steht und sich nicht traf, sitzt zusammen",
+    "tables": "Tische zu {seats}, {rounds} Runden: wer gleich steht und sich nicht traf, sitzt "
+    "zusammen",
     "smaller": "; manche zu {seats}",
     "scoring": "Wertung",
     "win-draw-loss": "{win} für Sieg, {draw} für Remis, {loss} für Niederlage",
@@ -65,14 +66,17 @@ WORDS: Mapping[str, str] = {
     "unfinished": "Am Termin nicht zu Ende",
     "unfinished-agreed": "die Spieler einigen sich",
     "unfinished-rulebook": "die Wertung der Spielregel",
-    "unfinished-adjudicated": "wer dort nicht spielt, entscheidet als Schiedsrichter und liest beide Seiten",
+    "unfinished-adjudicated": "wer dort nicht spielt, entscheidet als Schiedsrichter und liest "
+    "beide Seiten",
     "referees": "Schiedsrichter",
     "no-own": "Niemand entscheidet in eigener Partie; eine Berufung geht an einen anderen.",
+    "about": "In den Worten der Turnierleitung",
     "enter": "Wie man sich meldet",
     "enter-ask": "Frag {referee}.",
     "errors": "Wenn etwas falsch ist",
     "errors-are": "Ein falscher Befehl wird sofort abgelehnt, mit Grund. Eine falsche Auswertung "
-    "berichtigt eine Zeile des Protokolls, die alle sehen, oder die Partie geht dahinter zurück. Was entschieden "
+    "berichtigt eine Zeile des Protokolls, die alle sehen, oder die Partie geht dahinter zurück. "
+    "Was entschieden "
     "wurde, steht unter Entscheidungen; wer es nicht annimmt, legt Berufung ein.",
     "draw": "Die Auslosung",
     "draw-commitment": "Festgelegt vor Meldeschluss durch {commitment}.",
@@ -126,7 +130,8 @@ WORDS: Mapping[str, str] = {
     "source-head": "Das Protokoll sagt es, in der Zeile {head}.",
     "source-referee": "{referee} sagt es: {reason}",
     "source-pairing": "Die Paarung der Runde sagt es.",
-    "advice": "Rat des eingebauten Spielers von dort: {playouts} Fortsetzungen mit Saat {seed}: {shares}.",
+    "advice": "Rat des eingebauten Spielers von dort: {playouts} Fortsetzungen mit Saat {seed}: "
+    "{shares}.",
     "corrects": "Tritt an die Stelle der Zeile {line}.",
     "lines": "Was aufgeschrieben wurde",
     "claim": "{player} beansprucht: {text}",
@@ -162,7 +167,8 @@ WORDS: Mapping[str, str] = {
     "changes-of-rules": "Änderungen der Regeln",
     "withdrawals": "Wer ging",
     "audit-what": "Jedes Protokoll wurde geprüft, jede Auslosung, Paarung und jedes Ergebnis noch "
-    "einmal aus seinen Grundlagen gemacht. Jeder kann das, aus den Dateien unten: adjudicator tournament audit.",
+    "einmal aus seinen Grundlagen gemacht. Jeder kann das, aus den Dateien unten: adjudicator "
+    "tournament audit.",
     "audit-none": "Für diese Seiten nicht geprüft.",
     "sound": "stimmt",
     "refuted": "widerlegt",
@@ -180,7 +186,9 @@ WORDS: Mapping[str, str] = {
     "findings": "Außerdem",
     "file": "Datei",
     "tournament-hash": "SHA-256 von tournament.json: {hash}",
-    "files-what": "Alles, woraus das Turnier besteht, ohne Adressen und den Schlüssel der Schiedsrichter.",
+    "files-count": "{count} Dateien",
+    "files-what": "Alles, woraus das Turnier besteht, ohne Adressen und den Schlüssel der "
+    "Schiedsrichter.",
     "matches": "Partien",
 }
 """By key; what stands in braces is filled in."""

@@ -21,7 +21,16 @@ from adjudicator.tournament.site.shown import Shown
 from adjudicator.workers.driver import Driver, driver_of
 from adjudicator.workers.outcomes import Outcome
 
-__all__ = ["MARK", "check_place", "is_site_of", "known_of", "make_site", "publish", "remake_site", "write_site"]
+__all__ = [
+    "MARK",
+    "check_place",
+    "is_site_of",
+    "known_of",
+    "make_site",
+    "publish",
+    "remake_site",
+    "write_site",
+]
 
 MARK = "site.json"
 """The file that says of which event a folder is the site, and how it was made."""

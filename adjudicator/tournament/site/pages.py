@@ -14,6 +14,7 @@ from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.api.problems import Unusable, unusable_file
 from adjudicator.api.texts import colours, page_html, visible
 from adjudicator.api.verifying import verifier_page
+from adjudicator.site.page import Markup, report_style
 from adjudicator.tournament import facts
 from adjudicator.tournament.audited import AuditedMatch, EventAudit
 from adjudicator.tournament.event_luck import EventLuck
@@ -84,7 +85,7 @@ class _Site:
         """Yields path and bytes of each file."""
         public = dict(public_files(self.event))
         yield from public.items()
-        yield "pages.css", (colours() + self._text("pages.css")).encode()
+        yield "pages.css", (colours() + report_style() + self._text("pages.css")).encode()
         yield "verify.html", verifier_page()
         yield FEED, feed_of(self.shown, self.url)
         yield "index.html", self._front([*public])
@@ -120,7 +121,7 @@ class _Site:
         text = self._text("macros.html.j2") + head + self._text(f"{template}.html.j2") + foot
         try:
             page = page_html(
-                text, self.shown.language, word=self.say, lang=self.shown.language, up=up,
+                text, self.shown.language, word=self.say, code=self.shown.language, up=up,
                 here=here, heading=heading, title=event.title, game=event.game, pages=self.pages,
                 link=f"{self.url}{here}" if self.url else "", **values,
             )  # fmt: skip
@@ -157,19 +158,18 @@ class _Site:
     # -- the pages ------------------------------------------------------------------------------
 
     def _front(self, public: Sequence[str]) -> bytes:
-        shown = self.shown
+        shown, event = self.shown, self.event.event
         leaders = None
         if self.event.started:
-            table = made.standings_table(
-                shown.standings, facts.rules_of(self.event), shown.tables
-            )
+            table = made.standings_table(shown.standings, facts.rules_of(self.event), shown.tables)
             leaders = dataclasses.replace(table, rows=table.rows[:_LEADERS], notes=())
         logs = [f"matches/{one}/log.jsonl" for one in self.known.matches]
         return self._page(
             "front", "index.html", self.say("front"), state=shown.state, leaders=leaders,
-            latest=self._told(newest([*shown.lines()], _LATEST)), facts=[*shown.facts()],
+            latest=self._told([*shown.lines()][: -_LATEST - 1 : -1]),
+            facts=[*shown.facts(event.game)], about=_paragraphs(event.about),
             draws=[*shown.draws()], files=[*public, *logs],
-            enter=self.say("enter-ask", referee=shown.referee(self.event.event.referees[0].id)),
+            enter=self.say("enter-ask", referee=shown.referee(event.referees[0].id)),
         )  # fmt: skip
 
     def _round(self, paired: RoundPairing) -> bytes:
@@ -308,7 +308,8 @@ class _Site:
             seats=[(visible(seat), shown.name(player))
                    for seat, player in self.event.seated(match).items()],
             source=[*shown.source(match)], lines=self._told(shown.lines(match)), verdict=verdict,
-            picture=picture, report=public.text if public is not None else "", lacking=lacking,
+            picture=picture, report=Markup("" if public is None else public.report),
+            lacking=lacking,
             has_log=public is not None,
         )  # fmt: skip
 
@@ -319,3 +320,7 @@ def _round_page(paired: RoundPairing) -> str:
 
 def _counts(by_seat: Mapping[str, int]) -> str:
     return ", ".join(f"{visible(seat)} {count}" for seat, count in by_seat.items())
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [visible(part.strip(), keep="\n") for part in text.split("\n\n") if part.strip()]

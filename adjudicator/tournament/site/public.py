@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.api.spectating import watch
+from adjudicator.api.texts import page_html
 from adjudicator.site.earlier import check_map
+from adjudicator.site.page import Markup, report_template
 
 __all__ = ["PublicMatch", "public_match"]
 
@@ -16,8 +18,9 @@ class PublicMatch(NamedTuple):
 
     n: int
     """The opening that stands."""
-    text: str
-    """How it stands, in lines; empty: nothing of it may be shown, or can be."""
+    report: str
+    """How it stands and what happened last, as HTML that is safe; empty: nothing of it may be
+    shown, or can be."""
     map: bytes
     """The map as SVG; empty: as above."""
     log: bytes
@@ -28,18 +31,30 @@ def public_match(folder: Path) -> PublicMatch:
     """Returns what everybody may know of a match that has begun: the job of a worker.
 
     Where seats know what others do not, it is what spectators see; while that cannot be told
-    before the end, map and words are empty.
+    before the end, report and map are empty.
 
     Raises:
         RefusedFile, UnusableFile: as `api.spectating.watch`.
     """
-    watched = watch(folder, template="", newest=True)
+    watched = watch(folder, template=report_template(), newest=True)
     if not watched.openings:
         return PublicMatch(watched.stands, "", b"", watched.log)
     newest = watched.openings[-1]
     if newest.text:
         check_map(newest.map)
-    told = newest.text or "\n".join(
-        (newest.title, newest.headline, "", *newest.standings)
-    )
-    return PublicMatch(newest.n, told.strip() + "\n", newest.map.encode(), watched.log)
+    report = page_html(_REPORT, "en", report=Markup(newest.report), text=newest.text,
+                       standings=newest.standings)  # fmt: skip
+    return PublicMatch(newest.n, report, newest.map.encode(), watched.log)
+
+
+_REPORT = """{% if text %}
+<pre>{{ text }}</pre>
+{% else %}
+<ul class="log">
+{% for one in standings %}
+<li>{{ one }}</li>
+{% endfor %}
+</ul>
+{{ report }}
+{% endif %}
+"""

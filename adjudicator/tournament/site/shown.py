@@ -63,7 +63,8 @@ class Shown:
         days = [one.entered for one in self.event.players.players]
         days += [one.started for one in self.event.started if one.started is not None]
         days += [one.at.astimezone(UTC).date() for one in self.event.lines]
-        days += [one.day for one in (*self.event.event.rulings, *self.event.event.amendments)]
+        days += [one.day for one in self.event.event.rulings]
+        days += [one.day for one in self.event.event.amendments]
         return max(days, default=date(1970, 1, 1))
 
     def say(self, key: str, **values: object) -> str:
@@ -230,8 +231,7 @@ class Shown:
         for one in paired.matches:
             seats = self.event.seated(one.match)
             named = [
-                self.name(seats[seat]) if seat in seats else ""
-                for seat in self.event.event.seats
+                self.name(seats[seat]) if seat in seats else "" for seat in self.event.event.seats
             ]
             group = "" if one.group is None else str(one.group)
             yield one.match, group, named, self.outcome(one)
@@ -350,12 +350,12 @@ class Shown:
         }
         for told in self.lines():
             if told.n in by_ruling:
-                line = self.event.lines[told.n - 1]
+                line, text = self.event.lines[told.n - 1], told.text
                 if isinstance(line, Result) and isinstance(line.source, ByRuling):
                     says = self.say("source-referee", referee=self.referee(line.source.referee),
                                     reason=visible(line.source.reason))  # fmt: skip
-                    told = Told(n=told.n, at=told.at, match=told.match, text=f"{told.text}. {says}")
-                yield told
+                    text = f"{text}. {says}"
+                yield Told(n=told.n, at=told.at, match=told.match, text=text)
 
     # -- the crosstable -------------------------------------------------------------------------
 
@@ -400,8 +400,7 @@ class Shown:
             return
         for place, (one, seat) in enumerate(met):
             seated = self.event.seated(one.match)
-            others = [str(places.get(sits, "–")) for sits in seated.values() if sits != player]
+            others = [str(places.get(sits, "-")) for sits in seated.values() if sits != player]
             # Of several matches of a round one number tells all.
             gave = number if place == 0 else ""
             yield f"{gave} ({', '.join(others)} {seat})".strip()
-
