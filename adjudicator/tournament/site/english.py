@@ -36,7 +36,6 @@ WORDS: Mapping[str, str] = {
     "rolling": "Rolling: whoever wait are paired, as soon as {waiting} do",
     "tables": "Tables of {seats}, {rounds} rounds: who stand alike sit together, and who have "
     "not met",
-    "smaller": "; some of {seats}",
     "scoring": "Scores",
     "win-draw-loss": "{win} for a win, {draw} for a draw, {loss} for a loss",
     "rulebook-points": "the points of the rulebook",
@@ -113,7 +112,6 @@ WORDS: Mapping[str, str] = {
     "meetings-given-up": "that nobody meets twice",
     "match": "Match",
     "group": "Group",
-    "seat": "Seat",
     "result": "Result",
     "byes": "Byes",
     "bye-asked": "asked for a bye",
@@ -143,10 +141,8 @@ WORDS: Mapping[str, str] = {
     "appeal-upheld": "{referee} upholds the appeal of line {line}: {reason}",
     "appeal-dismissed": "{referee} dismisses the appeal of line {line}: {reason}",
     "replacement": "{referee}: {player} takes {seat} over from {former}. {reason}",
-    "line": "Line {n}, {day}",
     # -- standings
     "after": "After round {number}",
-    "earlier": "Earlier: after {rounds}",
     "crosstable": "Crosstable",
     "crosstable-what": "A cell: what the round gave, whom they met (by place), and the side.",
     "place": "Place",
@@ -163,7 +159,6 @@ WORDS: Mapping[str, str] = {
     "downloads": "To check it",
     "log": "The log, with every die",
     "verify": "The page that verifies a log (drop the log on it)",
-    "opening": "after opening {n}",
     # -- rulings
     "rulings-none": "Nothing was ruled.",
     "ruling": "Ruling {n}, {day}, {referee}",

@@ -215,7 +215,8 @@ class _Site:
         if self.event.results:
             rated = facts.ratings_of(self.event, today=shown.day)
             found.append(made.ratings_table(rated, RatingRules(), shown.day, words))
-            found += made.balance_tables(facts.balance_of(self.event), words)
+            sides = made.balance_tables(facts.balance_of(self.event), words)
+            found += [one for one in sides if one.rows]
         earlier = [
             _Page(_round_page(one), self.say("after", number=one.round))
             for one in self.event.started

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.api.spectating import watch
 from adjudicator.api.texts import page_html
 from adjudicator.site.earlier import check_map
-from adjudicator.site.page import Markup, report_template
+from adjudicator.site.page import report_template
 
 __all__ = ["PublicMatch", "public_match"]
 
@@ -42,19 +42,7 @@ def public_match(folder: Path) -> PublicMatch:
     newest = watched.openings[-1]
     if newest.text:
         check_map(newest.map)
-    report = page_html(_REPORT, "en", report=Markup(newest.report), text=newest.text,
-                       standings=newest.standings)  # fmt: skip
-    return PublicMatch(newest.n, report, newest.map.encode(), watched.log)
-
-
-_REPORT = """{% if text %}
-<pre>{{ text }}</pre>
-{% else %}
-<ul class="log">
-{% for one in standings %}
-<li>{{ one }}</li>
-{% endfor %}
-</ul>
-{{ report }}
-{% endif %}
-"""
+    report = newest.report
+    if newest.text:
+        report = page_html("<pre>{{ text }}</pre>", "en", text=newest.text)
+    return PublicMatch(newest.n, report.strip(), newest.map.encode(), watched.log)

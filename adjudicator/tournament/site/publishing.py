@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from adjudicator.api.named_files import MAX_LOG, MAX_SIZE, pretty, read_bytes
 from adjudicator.tournament.event import EVENT
-from adjudicator.tournament.folder import OpenEvent
+from adjudicator.tournament.folder import MATCHES, OpenEvent
 from adjudicator.tournament.players import PLAYERS, public_players
 from adjudicator.tournament.results import RESULTS
 from adjudicator.tournament.rounds import DRAW, INPUT, PAIRING, ROUNDS, TRF, round_folder
 
 __all__ = ["public_files"]
+
+_NOTES = "match.json"
 
 
 def public_files(event: OpenEvent) -> Iterator[tuple[str, bytes]]:
@@ -39,3 +41,7 @@ def public_files(event: OpenEvent) -> Iterator[tuple[str, bytes]]:
     for number in sorted(started - {*event.draws}):
         path = event.folder / ROUNDS / round_folder(number) / PAIRING
         yield f"{ROUNDS}/{round_folder(number)}/{PAIRING}", read_bytes(path, limit=MAX_SIZE)
+    for match in event.matches:
+        path = event.match_folder(match) / _NOTES
+        if path.is_file():  # it names players by their ids; addresses stand elsewhere
+            yield f"{MATCHES}/{match}/{_NOTES}", read_bytes(path, limit=MAX_SIZE)
