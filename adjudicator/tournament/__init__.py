@@ -20,9 +20,6 @@ What an audit of the whole event finds, and what its dice tell.
     audited, past, audit_pairings, audit_matches, audit_results, audit_standings, auditing,
     event_luck
 
-What everybody sees of it.
-    site
-
 What everybody sees, what other programs read, and who is forgotten.
     site, exporting, forgetting
 """

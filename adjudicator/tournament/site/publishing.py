@@ -26,7 +26,9 @@ def public_files(event: OpenEvent) -> Iterator[tuple[str, bytes]]:
         UnusableFile: a file cannot be read.
     """
     yield EVENT, read_bytes(event.folder / EVENT, limit=MAX_SIZE)
-    yield PLAYERS, pretty(public_players(event.players))
+    players = pretty(public_players(event.players))
+    yield PLAYERS, players
+    yield f"public/{PLAYERS}", players
     yield RESULTS, read_bytes(event.folder / RESULTS, limit=MAX_LOG)
     started = {one.round for one in event.started}
     for number, draw in sorted(event.draws.items()):
