@@ -119,9 +119,9 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "repository": (("repository", "site", "clock", "api", "__version__"), ("pydantic", "pyrage")),
     # What spectators see, by the face alone.
     "site": (("site", "api", "__version__"), ("pydantic",)),
-    # Events: many matches of one game, by the face alone.
+    # Events: many matches of one game, by the face alone; feeds and maps as those of a match.
     "tournament": (
-        ("tournament", "clock", "workers", "api", "__version__"),
+        ("tournament", "site", "clock", "workers", "api", "__version__"),
         ("networkx", "openskill", "pydantic"),
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.

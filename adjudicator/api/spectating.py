@@ -122,7 +122,13 @@ class Watched(NamedTuple):
     """What the program failed to draw or to tell; something plain stands in for it."""
 
 
-def watch(match: Path | str, *, template: str, known: Mapping[int, str] | None = None) -> Watched:
+def watch(
+    match: Path | str,
+    *,
+    template: str,
+    known: Mapping[int, str] | None = None,
+    newest: bool = False,
+) -> Watched:
     """Returns what everybody may know of a match, from its folder, a clone of it or its log.
 
     The dice are not audited: `verify` does that.
@@ -131,6 +137,7 @@ def watch(match: Path | str, *, template: str, known: Mapping[int, str] | None =
         template: of what a report's page is made; see `standard_template`.
         known: by opening the hash of the line that ended it, of those that are at hand already and
             need not be made again.
+        newest: whether the opening whose position stands is wanted alone.
 
     Raises:
         RefusedFile: lines of the log are damaged, or its rules do not give what it says.
@@ -139,14 +146,21 @@ def watch(match: Path | str, *, template: str, known: Mapping[int, str] | None =
     match = Path(match)
     logged, faults = open_log(match).logged, Faults()
     states = _states(logged.read)
+    annulled = openings_standing(logged.read)[1]
+    stands = max((n for n in states if n not in annulled), default=0)
     wanted = [n for n, state in states.items() if (known or {}).get(n) != state]
+    if newest:
+        wanted = [stands]
     shown = _Shown(logged, states, template, faults)
+    annulled = openings_standing(logged.read)[1]
+    stands = max((n for n in states if n not in annulled), default=0)
+    if newest:
+        wanted = [n for n in wanted if n == stands]
     made = list(shown.made(wanted))
     missing = [n for n in wanted if n not in {one.n for one in made}]
-    if missing and missing[-1] == logged.last and (newest := _of_a_clone(shown, match)):
-        made.append(newest)
+    if missing and missing[-1] == logged.last and (file := _of_a_clone(shown, match)):
+        made.append(file)
         missing.pop()
-    annulled = openings_standing(logged.read)[1]
     caption = caption_of(logged.folder) if logged.folder is not None else ()
     return Watched(
         id=logged.genesis.gid,
@@ -157,7 +171,7 @@ def watch(match: Path | str, *, template: str, known: Mapping[int, str] | None =
         language=narrator_of(shown.rules).language.code,
         states=states,
         annulled=annulled,
-        stands=max((n for n in states if n not in annulled), default=0),
+        stands=stands,
         openings=tuple(made),
         missing=tuple(missing),
         log=read_bytes(logged.path, limit=MAX_LOG)[: len(logged.raw)],

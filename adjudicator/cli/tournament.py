@@ -10,6 +10,7 @@ import typer
 from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
 from adjudicator.cli.tournament_audit import audit, luck, standings
 from adjudicator.cli.tournament_new import check_ahead, new
+from adjudicator.cli.tournament_publish import export, forget, site
 from adjudicator.cli.tournament_result import result
 from adjudicator.cli.tournament_words import (
     By,
@@ -300,3 +301,6 @@ tournament.command(cls=Command)(result)
 tournament.command(cls=Command)(standings)
 tournament.command(cls=Command)(audit)
 tournament.command(cls=Command)(luck)
+tournament.command(cls=Command)(site)
+tournament.command(cls=Command)(export)
+tournament.command(cls=Command)(forget)

@@ -10,5 +10,5 @@ How it looks.
     charts
 
 Pages and feeds, made and read again.
-    feed, earlier, page
+    atom, feed, earlier, page
 """

@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from adjudicator.api.shown import Faults
     from adjudicator.api.spectating import Watched
 
-__all__ = ["LOG", "VERIFY", "Before", "Site", "page_of", "site_of"]
+__all__ = [
+    "LOG", "VERIFY", "Before", "Markup", "Site", "page_of", "report_style", "report_template",
+    "site_of",
+]  # fmt: skip
 
 LOG = "log.jsonl"
 VERIFY = "verify.html"
@@ -47,8 +50,8 @@ _SCRIPT_WORDS = (
 )  # fmt: skip
 
 
-class _Text(str):
-    """Markup of ours, which a template puts in as it is."""
+class Markup(str):
+    """Markup that is safe by its making: a template puts it in as it is."""
 
     __slots__ = ()
 
@@ -106,7 +109,7 @@ def site_of(
     """
     old = None if before is None else read_page(*before)
     known = {} if old is None else {one.n: one.state for one in old.facts.openings}
-    watched = watch(match, template=f"{shared_macros()}{_file('report.html.j2')}", known=known)
+    watched = watch(match, template=report_template(), known=known)
     for page, facts in ((before, old and old.facts), (dated, _facts_of(dated))):
         if page is not None and facts is not None and facts.id != watched.id:
             raise _of_another(page.source)
@@ -291,18 +294,18 @@ def page_of(
         now=facts.openings[facts.shown],
         words=words,
         state=_state(facts, words),
-        reports=[(one, _Text(reports[one.n]), one.n in facts.annulled) for one in facts.openings],
+        reports=[(one, Markup(reports[one.n]), one.n in facts.annulled) for one in facts.openings],
         rows=_rows(facts, series),
         graphs=_graphs(facts, series, words),
-        marks=_Text(marks(facts, series)),
+        marks=Markup(marks(facts, series)),
         ticks=ticks(facts),
         missing=", ".join(map(str, missing)),
-        base=_Text(made.base),
-        pieces=_Text(made.pieces),
+        base=Markup(made.base),
+        pieces=Markup(made.pieces),
         facts_json=_json(facts.model_dump()),
         shown_json=_json(shown),
-        scripts=[(_Text(text), script_hash(text)) for text in scripts],
-        style=_Text(colours() + _file("page.css")),
+        scripts=[(Markup(text), script_hash(text)) for text in scripts],
+        style=Markup(colours() + _file("report.css") + _file("page.css")),
         files={"log": LOG, "verify": VERIFY, "feed": FEED},
     )
     return page.encode()
@@ -349,26 +352,36 @@ def _lucky(hundredths: int) -> str:
 
 def _graphs(
     facts: Facts, series: Series, words: Mapping[str, str]
-) -> list[tuple[str, str, str, _Text]]:
+) -> list[tuple[str, str, str, Markup]]:
     """Returns of each graph its caption, from where to where it reaches, a note, the drawing."""
     found = []
     if series.held:
         so_far = words["lost-so-far"].format(what=facts.lost)
         for caption, lines in ((facts.held, series.held), (so_far, series.lost)):
             low, top = reach_of(lines)
-            drawn = _Text(graph(caption, facts, lines))
+            drawn = Markup(graph(caption, facts, lines))
             found.append((caption, f"{low} \N{EN DASH} {top}", "", drawn))
     if series.luck:
         reach = " \N{EN DASH} ".join(map(_lucky, reach_of(series.luck)))
-        drawn = _Text(graph(words["luck"], facts, series.luck, steps=False))
+        drawn = Markup(graph(words["luck"], facts, series.luck, steps=False))
         found.append((words["luck"], reach, words["luck-what"], drawn))
     return found
 
 
-def _json(value: Any) -> _Text:
+def _json(value: Any) -> Markup:
     """Returns data as text: `<` is escaped, so no text of it ends or begins an element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return _Text(re.sub("[<\u2028\u2029]", lambda one: f"\\u{ord(one[0]):04x}", text))
+    return Markup(re.sub("[<\u2028\u2029]", lambda one: f"\\u{ord(one[0]):04x}", text))
+
+
+def report_template() -> str:
+    """Returns the template of one opening as spectators are told it, for `report.css`."""
+    return f"{shared_macros()}{_file('report.html.j2')}"
+
+
+def report_style() -> str:
+    """Returns the style sheet of what `report_template` makes."""
+    return _file("report.css")
 
 
 def _file(name: str) -> str:

@@ -19,4 +19,7 @@ Rounds, results, standings.
 What an audit of the whole event finds, and what its dice tell.
     audited, audit_logs, past, audit_pairings, audit_matches, audit_results, audit_standings,
     auditing, event_luck
+
+What everybody sees, what other programs read, and who is forgotten.
+    site, exporting, forgetting
 """

@@ -341,6 +341,8 @@ class Event(_Part):
     """The event, in names of matches."""
     title: Shown
     """The event, for people."""
+    about: Annotated[str, StringConstraints(max_length=20_000), AfterValidator(_read)] = ""
+    """Words for the front page: how to enter, special rules, what is done about mistakes."""
     game: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]
     """The full name of the game."""
     scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,80}$")]

@@ -85,9 +85,10 @@ M = TypeVar("M", bound=BaseModel)
 def event_hash(event: Event) -> str:
     """Returns the SHA-256 of what tournament.json fixes at the start, as canonical JSON.
 
-    No name is in it: neither title nor referees' names, nor what may grow (rulings, amendments).
+    No name is in it: neither title, nor words about it, nor referees' names, nor what may grow
+    (rulings, amendments).
     """
-    told = event.model_dump(mode="json", exclude={"title", "rulings", "amendments"})
+    told = event.model_dump(mode="json", exclude={"title", "about", "rulings", "amendments"})
     for one in told["referees"]:
         del one["name"]
     raw = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -1,0 +1,212 @@
+"""An event for other programs and for its report: TRF26, CSV, the final report of a BPA event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from adjudicator.api.problems import Problem, Refused
+from adjudicator.api.texts import visible
+from adjudicator.tournament.event import Event
+from adjudicator.tournament.facts import (
+    entrants_of,
+    games_of,
+    points_of,
+    ratings_of,
+    standings_of,
+)
+from adjudicator.tournament.folder import OpenEvent
+from adjudicator.tournament.lots import draw_key
+from adjudicator.tournament.pairing.colours import FIRST, other
+from adjudicator.tournament.pairing.trf import Swiss, written
+from adjudicator.tournament.results import AppealDecided, ByRuling, Result
+from adjudicator.tournament.spreadsheet import as_number, csv_bytes, result_rows, standing_rows
+
+__all__ = ["csv_files", "report_of", "report_text", "trf_of"]
+
+_FIRST = 6
+"""How many places a BPA event publishes."""
+
+
+def trf_of(event: OpenEvent) -> str:
+    """Returns all rounds that have started as TRF26, FIDE's file of a tournament.
+
+    Players stand in it by their ids; no name is in it. A match without a result is a draw there,
+    as the pairing counts it.
+
+    Raises:
+        Refused: `no-trf`, matches have more than two seats, or the draw is not known yet, or the
+            file has no column for something.
+    """
+    if len(event.event.seats) != 2:
+        raise _no_trf("it holds matches of two seats alone")
+    if event.draws[1].value is None:
+        raise _no_trf("the draw of round 1 is not known yet, by which numbers are given")
+    last = len(event.started)
+    key = draw_key(event.event.id, event.draws[1])
+    swiss = Swiss(
+        round=last + 1, rounds=max(event.event.rounds or 0, last + 1),
+        entrants=entrants_of(event, last + 1), games=games_of(event, last + 1),
+        apart=tuple((one, two) for one, two in event.event.apart),
+        top=FIRST if int(key[0], 16) % 2 == 0 else other(FIRST), points=points_of(event),
+    )  # fmt: skip
+    try:
+        text = written(swiss)
+    except ValueError as error:
+        raise _no_trf(str(error)) from None
+    rounds = event.event.rounds or max(last, 1)
+    return text.replace(f"\n142 {swiss.rounds}\n", f"\n142 {max(rounds, last)}\n", 1)
+
+
+def _no_trf(why: str) -> Refused:
+    problem = Problem(
+        "no-trf", f"this event cannot be written as TRF: {visible(why)}", (), "tournaments 3",
+        hint="`tournament export --csv` writes every event.", kind="invalid",
+    )  # fmt: skip
+    return Refused([problem])
+
+
+# -- spreadsheets -------------------------------------------------------------------------------
+
+
+def csv_files(event: OpenEvent, *, today: date, delimiter: str = ",") -> dict[str, bytes]:
+    """Returns entries, pairings, results, standings and ratings as CSV, by file name.
+
+    Addresses are not among them. No cell is a formula.
+
+    Args:
+        today: the day of which ratings are.
+    """
+    rows = {
+        "entries.csv": _entry_rows(event),
+        "pairings.csv": _pairing_rows(event),
+        "results.csv": result_rows(event),
+        "standings.csv": standing_rows(event, standings_of(event)),
+        "ratings.csv": _rating_rows(event, today),
+    }
+    return {name: csv_bytes(given, delimiter=delimiter) for name, given in rows.items()}
+
+
+def _name(event: OpenEvent, player: str) -> str:
+    known = event.players.named(player)
+    return "" if known is None else known.name
+
+
+def _entry_rows(event: OpenEvent) -> Iterator[Sequence[str]]:
+    yield ["id", "name", "rating", "team", "wishes", "bid", "handicap", "role", "built-in",
+           "absent", "entered", "withdrawn"]  # fmt: skip
+    for one in event.players.players:
+        yield [
+            one.id, one.name, "" if one.rating is None else str(one.rating), one.team or "",
+            " ".join(one.wishes), "" if one.bid is None else str(one.bid),
+            as_number(Fraction(one.handicap)), one.role, "yes" if one.built_in else "",
+            " ".join(map(str, one.absent)), one.entered.isoformat(),
+            "" if one.withdrawn is None else one.withdrawn.day.isoformat(),
+        ]  # fmt: skip
+
+
+def _pairing_rows(event: OpenEvent) -> Iterator[Sequence[str]]:
+    yield ["round", "match", "group", "seat", "id", "name", "counts", "started"]
+    for paired in event.started:
+        day = "" if paired.started is None else paired.started.isoformat()
+        for one in paired.matches:
+            group = "" if one.group is None else str(one.group)
+            for seat, player in event.seated(one.match).items():
+                counts = "" if player in one.uncounted else "yes"
+                yield [str(paired.round), one.match, group, seat, player, _name(event, player),
+                       counts, day]  # fmt: skip
+        for bye in paired.byes:
+            yield [str(paired.round), bye.kind, "", "", bye.player, _name(event, bye.player), "",
+                   day]  # fmt: skip
+
+
+def _rating_rows(event: OpenEvent, today: date) -> Iterator[Sequence[str]]:
+    yield ["id", "name", "mu", "sigma", "matches", "last"]
+    for one in ratings_of(event, today=today) if event.results else ():
+        yield [one.player, _name(event, one.player), f"{one.mu:.3f}", f"{one.sigma:.3f}",
+               str(one.matches), "" if one.last is None else one.last.isoformat()]  # fmt: skip
+
+
+# -- the final report ---------------------------------------------------------------------------
+
+
+def report_of(event: OpenEvent) -> dict[str, Any]:
+    """Returns what the final report of a BPA event says (tournaments.md 1), as data.
+
+    Players, matches, starts (a player in a match), the first six, attendance by round, who
+    directed, rulings, and the length from the first day to the last result.
+    """
+    rule: Event = event.event
+    found = standings_of(event)
+    rounds = [_attendance(event, number) for number in range(1, len(event.started) + 1)]
+    results = [one for one in event.results.values() if not one.kind.startswith("bye")]
+    ruled = [
+        one for one in event.lines
+        if isinstance(one, AppealDecided)
+        or (isinstance(one, Result) and isinstance(one.source, ByRuling))
+    ]  # fmt: skip
+    began = event.started[0].started if event.started else None
+    ended = max((one.at.date() for one in results), default=None)
+    return {
+        "event": rule.id,
+        "title": rule.title,
+        "game": rule.game,
+        "format": rule.format.kind,
+        "players": len(event.players.players),
+        "left": sum(not one.is_there for one in event.players.players),
+        "matches": len(event.matches),
+        "open": len(event.open_matches),
+        "starts": sum(one["players"] for one in rounds),
+        "kinds": dict(sorted(Counter(one.kind for one in results).items())),
+        "first": [
+            {"place": row.place, "player": row.player, "name": _name(event, row.player),
+             "score": str(row.score)}
+            for row in found.rows if row.place <= _FIRST and event.started
+        ],
+        "rounds": rounds,
+        "referees": [{"id": one.id, "name": one.name} for one in rule.referees],
+        "rulings": {"event": len(rule.rulings), "matches": len(ruled),
+                    "amendments": len(rule.amendments)},
+        "began": None if began is None else began.isoformat(),
+        "ended": None if ended is None else ended.isoformat(),
+        "days": None if began is None or ended is None else (ended - began).days + 1,
+    }  # fmt: skip
+
+
+def _attendance(event: OpenEvent, number: int) -> dict[str, Any]:
+    paired = event.started[number - 1]
+    seats = [player for one in paired.matches for player in event.seated(one.match).values()]
+    return {"round": number, "matches": len(paired.matches), "players": len(seats),
+            "byes": len(paired.byes)}  # fmt: skip
+
+
+def report_text(told: dict[str, Any]) -> str:
+    """Returns the final report in plain text.
+
+    Args:
+        told: as `report_of` gives it.
+    """
+    lines = [
+        f"{told['title']} ({told['event']})",
+        f"game: {told['game']}; format: {told['format']}",
+        f"players: {told['players']}, of whom {told['left']} left",
+        f"matches: {told['matches']}, of which {told['open']} are open; starts: {told['starts']}",
+        "results: " + (", ".join(f"{k} {n}" for k, n in told["kinds"].items()) or "none"),
+        f"played: {told['began'] or 'not yet'} to {told['ended'] or 'not yet'}"
+        + (f", {told['days']} days" if told["days"] is not None else ""),
+        "referees: " + ", ".join(f"{one['name']} ({one['id']})" for one in told["referees"]),
+        f"rulings: {told['rulings']['event']} for the event, {told['rulings']['matches']} in"
+        f" matches; changes of its rules: {told['rulings']['amendments']}",
+    ]
+    lines += [
+        f"round {one['round']}: {one['players']} players in {one['matches']} matches,"
+        f" {one['byes']} byes"
+        for one in told["rounds"]
+    ]
+    lines += [
+        f"{one['place']}. {one['name']} ({one['player']}), {one['score']}" for one in told["first"]
+    ]
+    return "".join(f"{visible(line)}\n" for line in lines)

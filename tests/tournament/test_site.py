@@ -1,0 +1,280 @@
+"""The pages of an event: what is in them, what is not, and how they are put in place."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.api.match import open_match
+from adjudicator.api.problems import Unusable, UnusableFile
+from adjudicator.tournament.auditing import audit_folder
+from adjudicator.tournament.deciding import Decision, appeal, claim, gather_results, rule
+from adjudicator.tournament.folder import OpenEvent, open_event
+from adjudicator.tournament.leaving import withdraw_player
+from adjudicator.tournament.site import english, german
+from adjudicator.tournament.site.making import MARK, known_of, write_site
+from adjudicator.tournament.site.pages import pages_of
+from adjudicator.tournament.site.shown import Shown
+from adjudicator.workers.driver import driver_of
+from tests.compose.test_axe import SCHEMES, WIDTHS, violations
+from tests.tidy import package
+from tests.tournament.cup import NOW, after, cup, play, started
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = ("Zoë", "=1+1", "</script><script>alert(1)</script>", '"onload="x', "../../etc", "x" * 120)
+ADDRESS = "secret-address@example.org"
+
+
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> OpenEvent:
+    """Six players of hostile names, two rounds: one match is judged, one player leaves."""
+    folder = tmp_path_factory.mktemp("events") / "cup"
+    cup(folder, NAMES, about="How to enter: <b>ask</b> at https://club.example/enter?a=1&b=2.")
+    players = open_event(folder).players
+    first = players.players[0].model_copy(update={"address": ADDRESS})
+    open_event(folder).write_players(
+        players.model_copy(update={"players": [first, *players.players[1:]]})
+    )
+    for number in (1, 2):
+        found = started(folder)
+        if number == 2:
+            match = found.open_matches[0]
+            player = next(iter(found.seated(match).values()))
+            claim(folder, match, player, "Mine: <i>all</i> of it.", now=NOW)
+            decided = Decision(kind="adjudicated", by="r1", reason="</p>", winners=(player,))
+            line = rule(folder, match, decided, now=NOW)
+            assert line.n
+            appeal(folder, match, player, "More!", now=NOW)
+        play(folder)
+        gather_results(folder, now=after(number))
+    withdraw_player(folder, "p002", by="r1", reason="away", replacement=None, now=after(3))
+    return open_event(folder)
+
+
+@pytest.fixture(scope="module")
+def pages(event: OpenEvent) -> dict[str, bytes]:
+    """Its pages, audited."""
+    return _made(event, audited=True)
+
+
+def _made(event: OpenEvent, language: str = "en", **how: Any) -> dict[str, bytes]:
+    """Pages without an audit."""
+    with driver_of(1) as driver:
+        known = known_of(event, driver, audited=how.pop("audited", False))
+    return pages_of(Shown(event, language), known, **how)
+
+
+class _Links(HTMLParser):
+    """What a page leads to, and what elements it has."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.tags: set[str] = set()
+        self.text = ""
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.links += [value for name, value in attrs if name in ("href", "src") and value]
+        assert not [name for name, _ in attrs if name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def _html(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {path: raw for path, raw in files.items()
+            if path.endswith(".html") and path != "verify.html"}  # fmt: skip
+
+
+def test_every_link_leads_to_a_file(pages: dict[str, bytes]) -> None:
+    outside = []
+    for path, raw in _html(pages).items():
+        for link in _Links(raw).links:
+            parts = urlsplit(link)
+            if parts.scheme:
+                outside.append(link)
+            elif parts.path:
+                at = os.path.normpath(f"{Path(path).parent.as_posix()}/{unquote(parts.path)}")
+                assert at in pages, (path, link)
+    assert outside == []
+
+
+def test_names_are_text_and_nothing_else(pages: dict[str, bytes]) -> None:
+    for path, raw in _html(pages).items():
+        read = _Links(raw)
+        bold = set() if path.startswith("matches/") else {"b"}  # dice of a report are bold
+        assert not read.tags & {"script", "i", "iframe", "object", "form", *bold}, path
+        assert raw.count(b"</body></html>") == 1
+    front, entries = (_Links(pages[name]).text for name in ("index.html", "entries.html"))
+    assert "How to enter: <b>ask</b> at" in front
+    for name in NAMES:
+        assert name in entries
+        assert not any(name in path for path in pages if len(name) > 4)
+
+
+def test_nothing_secret_is_in_them(event: OpenEvent, pages: dict[str, bytes]) -> None:
+    """Neither an address nor the key of the draws, in any form that a page could give it."""
+    key = event.draw_key
+    for path, raw in pages.items():
+        for secret in (ADDRESS, ADDRESS.partition("@")[0], key):
+            assert secret.encode() not in raw, path
+    assert not [path for path in pages if "referee" in path or path.endswith(".key")]
+
+
+def test_a_match_is_shown_as_everybody_may_see_it(
+    event: OpenEvent, pages: dict[str, bytes]
+) -> None:
+    folder = event.match_folder("01-01")
+    with open_match(folder, read_only=True) as match:
+        assert pages["matches/01-01/map.svg"].decode() == match.map(seat=None)
+    assert pages["matches/01-01/log.jsonl"] == (folder / "log.jsonl").read_bytes()
+    told = _Links(pages["matches/02-01/index.html"]).text
+    for words in ("adjudicated", "Mine: <i>all</i> of it.", "appeals", "sound"):
+        assert words in told
+
+
+def test_the_same_event_gives_the_same_bytes(event: OpenEvent, pages: dict[str, bytes]) -> None:
+    again = _made(open_event(event.folder), audited=True)
+    assert again == pages
+
+
+def test_the_feed_has_an_entry_for_each_round_and_line(
+    event: OpenEvent, pages: dict[str, bytes]
+) -> None:
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ET.fromstring(pages["feed.xml"])
+    entries = feed.findall(f"{atom}entry")
+    assert len(entries) == len(event.started) + len(event.lines)
+    ids = [entry.findtext(f"{atom}id") for entry in entries]
+    assert len({*ids}) == len(ids)
+    moments = [entry.findtext(f"{atom}updated") or "" for entry in entries]
+    assert moments == sorted(moments, reverse=True)
+    far = _made(event, url="https://club.example/cup")
+    links = [one.get("href") or "" for one in ET.fromstring(far["feed.xml"]).iter(f"{atom}link")]
+    assert all(link.startswith("https://club.example/cup/") for link in links)
+
+
+def test_languages_have_the_same_keys_and_values_and_each_is_said(event: OpenEvent) -> None:
+    def values(sentence: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+    assert [*english.WORDS] == [*german.WORDS]
+    for key, sentence in english.WORDS.items():
+        assert values(sentence) == values(german.WORDS[key]), key
+    room = [one.text for one in package() if one.parts[:2] == ("tournament", "site")]
+    templates = [file.read_text() for file in Path(english.__file__).parent.glob("*.j2")]
+    source = "".join((*room, *templates)).replace("'", '"')
+    composed = re.compile(r"^(odd|sides|unfinished)-|-role$|-given-up$")
+    kinds = {"swiss", "groups", "knock-out", "rolling", "tables", "win-draw-loss", "places",
+             "rulebook-points", "sum-of-squares", "draw-size", "sound", "refuted", "not-proven",
+             "played", "conceded", "agreed", "adjudicated", "forfeited", "double-forfeit", "void",
+             "bye-asked", "bye-given"}  # fmt: skip
+    unsaid = [key for key in english.WORDS
+              if f'"{key}"' not in source.replace(f'    "{key}": ', "")
+              and not composed.search(key) and key not in kinds]  # fmt: skip
+    assert not unsaid
+    told = _made(event, "de")
+    assert all(b'<html lang="de">' in raw for raw in _html(told).values())
+    assert "Kreuztabelle" in told["standings.html"].decode()
+
+
+def test_before_entries_close_there_is_a_page_to_announce_the_event(tmp_path: Path) -> None:
+    cup(tmp_path / "cup", ())
+    files = _made(open_event(tmp_path / "cup"))
+    told = _Links(files["index.html"]).text
+    for words in ("Entries are open", "How to enter", "Swiss, 3 rounds", "commitment"):
+        assert words in told
+    assert "Nobody has entered yet." in files["entries.html"].decode()
+    assert not [path for path in files if path.startswith(("round-", "matches"))]
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*") if path.is_file() and path.name != MARK}  # fmt: skip
+
+
+def test_pages_take_the_place_of_older_ones_and_of_nothing_else(
+    event: OpenEvent, pages: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "site"
+    write_site(event, out, {**pages, "old.html": b"old"}, {})
+    write_site(event, out, pages, {})
+    assert _files(out) == pages
+    assert [*tmp_path.iterdir()] == [out]
+    other = cup(tmp_path / "other", ())
+    with pytest.raises(UnusableFile, match="something else than a site"):
+        write_site(other, out, {}, {})
+    holiday = tmp_path / "holiday"
+    holiday.mkdir()
+    (holiday / "photo.jpg").write_bytes(b"")
+    (tmp_path / "link").symlink_to(out)
+    for place in (holiday, holiday / "photo.jpg", tmp_path / "link", event.folder):
+        with pytest.raises(UnusableFile, match="something else than a site"):
+            write_site(event, place, pages, {})
+    assert (holiday / "photo.jpg").exists()
+    # Killed after the old folder made room: the next run puts the pages there, and tidies up.
+    rename: Callable[[Path, Path], Path] = Path.rename
+
+    def _killed(self: Path, target: Path) -> Path:
+        if Path(target) == out:
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", _killed)
+    with pytest.raises(KeyboardInterrupt):
+        write_site(event, out, pages, {})
+    monkeypatch.undo()
+    assert not out.exists()
+    write_site(event, out, pages, {})
+    assert _files(out) == pages
+    assert not [*tmp_path.glob(".*")]
+
+
+def test_what_is_published_is_an_event_that_anybody_can_audit(
+    event: OpenEvent, pages: dict[str, bytes], tmp_path: Path
+) -> None:
+    write_site(event, tmp_path / "site", pages, {})
+    found = audit_folder(tmp_path / "site")
+    assert [one.verdict for one in found.matches] == ["sound"] * len(event.matches)
+    assert found.findings == audit_folder(event.folder).findings
+
+
+def test_a_club_brings_templates_of_its_own(event: OpenEvent, tmp_path: Path) -> None:
+    (tmp_path / "front.html.j2").write_text("<p>Welcome to {{ state }}</p>")
+    files = _made(event, templates=tmp_path)
+    assert "Welcome to" in files["index.html"].decode()
+    assert b"<nav" in files["index.html"]
+    for broken in ("{{ no_such_value }}", "{% for %}", "{{ ''.__class__.__mro__ }}{{ 1/0 }}"):
+        (tmp_path / "front.html.j2").write_text(broken)
+        with pytest.raises(Unusable, match="a template cannot be used"):
+            _made(event, templates=tmp_path)
+
+
+@pytest.mark.parametrize("page", ["index.html", "standings.html", "matches/02-01/index.html"])
+def test_everybody_can_use_the_pages(
+    page: str, browser: Browser, event: OpenEvent, pages: dict[str, bytes], tmp_path: Path
+) -> None:
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    write_site(event, tmp_path / "site", pages, {})
+    for width in WIDTHS:
+        context = browser.new_context(viewport={"width": width, "height": 900}, bypass_csp=True)
+        shown = context.new_page()
+        shown.goto((tmp_path / "site" / page).as_uri())
+        shown.evaluate(AXE_SCRIPT)
+        assert violations(shown, SCHEMES) == []
+        assert shown.evaluate("document.documentElement.scrollWidth") <= width
+        context.close()
