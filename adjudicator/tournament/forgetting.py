@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjudicator.api.beginning import addresses_in, register_address
+from adjudicator.api.beginning import addresses_in, names_in, register_address
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.folder import OpenEvent, held
@@ -55,7 +55,7 @@ def forget_player(folder: Path, player: str, *, playing: bool = False) -> Forgot
                 kind="invalid",
             )])  # fmt: skip
         # The address is needed to find it in matches: players.json is written last.
-        changed = tuple(_clear(event, known)) if known.address else ()
+        changed = tuple(_clear(event, known))
         left = known.withdrawn
         bare = known.model_copy(update={
             "name": player, "address": "",
@@ -68,7 +68,7 @@ def forget_player(folder: Path, player: str, *, playing: bool = False) -> Forgot
 
 
 def _clear(event: OpenEvent, known: Player) -> Iterator[str]:
-    """Empties the player's address in all matches where they have or had a seat."""
+    """Takes the player's address and name out of all matches where they have or had a seat."""
     had = {
         (one.match, one.seat)
         for one in event.lines
@@ -79,12 +79,17 @@ def _clear(event: OpenEvent, known: Player) -> Iterator[str]:
             if sits == known.id}  # fmt: skip
     for match, seat in sorted(had):
         folder = event.match_folder(match)
-        if not folder.is_dir() or addresses_in(folder).get(seat) != known.address:
+        if not folder.is_dir():
             continue
-        holder = event.seated(match).get(seat) if match in event.matches else known.id
-        other = event.players.named(holder or "")
-        if other is None or other.id == known.id or other.address != known.address:
-            register_address(folder, seat, "")
+        address, name = addresses_in(folder).get(seat, ""), names_in(folder).get(seat, "")
+        holder = event.seated(match).get(seat, "") if match in event.matches else known.id
+        other = None if holder == known.id else event.players.named(holder)
+        new = (
+            (other.address if other else "") if address == known.address else address,
+            (other.name if other else "") if name == known.name else name,
+        )
+        if new != (address, name):
+            register_address(folder, seat, new[0], name=new[1])
             yield match
 
 

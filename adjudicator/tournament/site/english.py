@@ -36,6 +36,8 @@ WORDS: Mapping[str, str] = {
     "rolling": "Rolling: whoever wait are paired, as soon as {waiting} do",
     "tables": "Tables of {seats}, {rounds} rounds: who stand alike sit together, and who have "
     "not met",
+    "smaller": "; where they do not fill all tables, some of {seats}",
+    "final": "; then a final among the first {count} of each, as a knock-out",
     "scoring": "Scores",
     "win-draw-loss": "{win} for a win, {draw} for a draw, {loss} for a loss",
     "rulebook-points": "the points of the rulebook",

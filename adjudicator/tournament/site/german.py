@@ -35,6 +35,8 @@ WORDS: Mapping[str, str] = {
     "rolling": "Laufend: wer wartet, wird gepaart, sobald {waiting} warten",
     "tables": "Tische zu {seats}, {rounds} Runden: wer gleich steht und sich nicht traf, sitzt "
     "zusammen",
+    "smaller": "; wo sie nicht alle füllen, manche zu {seats}",
+    "final": "; dann ein K.-o. unter den ersten {count} jeder",
     "scoring": "Wertung",
     "win-draw-loss": "{win} für Sieg, {draw} für Remis, {loss} für Niederlage",
     "rulebook-points": "die Punkte der Spielregel",

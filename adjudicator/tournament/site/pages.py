@@ -176,8 +176,9 @@ class _Site:
         shown, say = self.shown, self.say
         rows = [*shown.pairings(paired)]
         has_groups = any(group for _, group, _, _ in rows)
-        headings = [say("match"), *([say("group")] if has_groups else []),
-                    *(visible(seat) for seat in self.event.event.seats), say("result")]  # fmt: skip
+        seats = [visible(seat) for seat in self.event.event.all_seats]
+        groups = [say("group")] if has_groups else []
+        headings = [say("match"), *groups, *seats, say("result")]
         table = Table(
             title=say("pairings", number=paired.round),
             columns=tuple(Column(heading=one, is_number=False) for one in headings),

@@ -147,7 +147,12 @@ class Shown:
     def _format(self) -> str:
         rule = self.event.event.format
         given = rule.model_dump()
-        return self.say(rule.kind, **{**given, "seats": len(self.event.event.seats)})
+        told = self.say(rule.kind, **{**given, "seats": len(self.event.event.seats)})
+        if self.event.event.smaller is not None:
+            told += self.say("smaller", seats=len(self.event.event.smaller.seats))
+        if isinstance(rule, files.Groups) and rule.final:
+            told += self.say("final", count=rule.final)
+        return told
 
     def _scoring(self, rule: files.Scoring) -> str:
         given = {key: value for key, value in rule.model_dump().items() if key != "kind"}
@@ -231,7 +236,8 @@ class Shown:
         for one in paired.matches:
             seats = self.event.seated(one.match)
             named = [
-                self.name(seats[seat]) if seat in seats else "" for seat in self.event.event.seats
+                self.name(seats[seat]) if seat in seats else ""
+                for seat in self.event.event.all_seats
             ]
             group = "" if one.group is None else str(one.group)
             yield one.match, group, named, self.outcome(one)
