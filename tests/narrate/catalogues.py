@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.narrate.language import Language
 from adjudicator.narrate.languages import CODES, shared_language
-from tests.tidy import package
+from tests.tidy import Source, package
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(
@@ -52,6 +52,11 @@ OWN_WORDS = ("post", "tournament")
 """Rooms whose words stand with them: letters, and tables and pages of events."""
 
 
+def _has_own_words(source: Source) -> bool:
+    is_of_events = source.layer == "cli" and source.path.stem.startswith("tournament")
+    return source.layer in OWN_WORDS or is_of_events
+
+
 def catalogues() -> Iterator[tuple[str, str, Language]]:
     """Yields every language that ships, with its game and its code."""
     for game in ("", *GAMES):
@@ -67,7 +72,7 @@ def said(layer: str = "") -> Iterator[Said]:
         layer: that of the places; empty: all but those with words of their own.
     """
     for source in package():
-        if source.layer != layer if layer else source.layer in OWN_WORDS:
+        if source.layer != layer if layer else _has_own_words(source):
             continue
         game = source.parts[1] if source.layer == "games" and len(source.parts) > 1 else ""
         for node in ast.walk(source.tree):
