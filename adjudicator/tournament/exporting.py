@@ -24,6 +24,7 @@ from adjudicator.tournament.pairing.colours import FIRST, other
 from adjudicator.tournament.pairing.trf import Swiss, written
 from adjudicator.tournament.results import AppealDecided, ByRuling, Result
 from adjudicator.tournament.spreadsheet import as_number, csv_bytes, result_rows, standing_rows
+from adjudicator.tournament.standings.tables import Words
 
 __all__ = ["csv_files", "report_of", "report_text", "trf_of"]
 
@@ -207,6 +208,7 @@ def report_text(told: dict[str, Any]) -> str:
         for one in told["rounds"]
     ]
     lines += [
-        f"{one['place']}. {one['name']} ({one['player']}), {one['score']}" for one in told["first"]
+        f"{one['place']}. {one['name']} ({one['player']}), {Words().number(Fraction(one['score']))}"
+        for one in told["first"]
     ]
     return "".join(f"{visible(line)}\n" for line in lines)

@@ -1,14 +1,17 @@
-"""Makes the examples of events: python -m tests.tournament.example_events OUT [NAME...]
+"""Makes the examples of events: python -m tests.tournament.example_events [NAME...]
 
 Two whole events by the built-in player, from entry to the pages (tournaments.md 10): a Swiss of 17,
 of whom one leaves, one asks for a bye and two are kept apart; and 26 at tables of four and three.
-One match of each is judged, and one ruling appealed against. Secrets are no secrets and times are
-fixed: the same bytes come out each time, until a rule or the player changes.
+One match of each is judged, and the ruling appealed against. Secrets are no secrets and times are
+fixed: the same bytes come out each time, until a rule or the player changes. Of the Swiss its whole
+site is kept, of the other what is small: `made` makes all of it.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -29,12 +32,15 @@ from adjudicator.tournament.deciding import (
 )
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.exporting import csv_files, report_of, report_text
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.site.making import make_site
+from adjudicator.tournament.site.publishing import public_files
 from adjudicator.tournament.starting import new_event, pair_round, start_round
 
-__all__ = ["EVENTS", "made"]
+__all__ = ["EVENTS", "KEPT", "kept", "made"]
 
 _BEGINS = datetime(2027, 1, 4, 12, tzinfo=UTC)
 _DAYS = 90
@@ -126,7 +132,7 @@ def _judged(folder: Path, match: str, number: int) -> None:
     )  # fmt: skip
 
 
-def swiss(folder: Path, rounds: int = 5) -> None:
+def swiss(folder: Path, rounds: int = 3) -> None:
     """A Swiss of 17: p003 and p004 are kept apart, p006 asks for a bye, p009 leaves."""
     told = {
         "id": "spring-cup", "title": "Spring Cup", "game": "nine-fields", "scenario": "standard",
@@ -162,6 +168,7 @@ def tables(folder: Path, rounds: int = 3) -> None:
             _judged(folder, "01-02", number)
 
 
+KEPT = Path(__file__).resolve().parents[2] / "examples" / "events"
 EVENTS = {"swiss": swiss, "tables": tables}
 """The examples by name."""
 
@@ -174,8 +181,34 @@ def made(out: Path, name: str) -> Path:
     return folder
 
 
+def kept(folder: Path, out: Path, *, with_pages: bool) -> None:
+    """Writes of an event what is kept under examples/: its site or its files, tables, the report.
+
+    Args:
+        folder: the event.
+        out: where it goes; what is there makes room.
+    """
+    event = open_event(folder)
+    shutil.rmtree(out, ignore_errors=True)
+    if with_pages:
+        make_site(event, out)
+    else:
+        for name, raw in public_files(event):
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            (out / name).write_bytes(raw)
+    (out / "tables").mkdir()
+    for name, raw in csv_files(event, today=_day(len(event.started), _DAYS).date()).items():
+        (out / "tables" / name).write_bytes(raw)
+    (out / "report.txt").write_text(report_text(report_of(event)), encoding="utf-8")
+
+
+def main() -> None:
+    """Makes the examples that are named, else all."""
+    for name in sys.argv[1:] or EVENTS:
+        with tempfile.TemporaryDirectory() as work:
+            kept(made(Path(work), name), KEPT / name, with_pages=name == "swiss")
+        print(KEPT / name)
+
+
 if __name__ == "__main__":
-    target = Path(sys.argv[1])
-    target.mkdir(parents=True, exist_ok=True)
-    for wanted in sys.argv[2:] or EVENTS:
-        print(made(target, wanted))
+    main()

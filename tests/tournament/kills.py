@@ -164,7 +164,8 @@ def checked(event: Path, office: Path, openings: int) -> None:
         for one in paired.matches for seat, player in one.seats.items() if player == "p001"
     ]  # fmt: skip
     assert letters == Counter(mine if openings else []), letters
-    assert not [path for path in event.rglob(".new-*") if path.is_file()]
+    if openings:  # What a killed run left in a match goes with the next write.
+        assert not [path for path in event.rglob(".new-*") if path.is_file()]
 
 
 def trial(folder: Path, matches: int, *, kills: int, seed: int) -> Counter[str]:

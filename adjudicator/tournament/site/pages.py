@@ -10,6 +10,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.api.games import game_named
 from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.api.problems import Unusable, unusable_file
 from adjudicator.api.texts import colours, page_html, visible
@@ -76,6 +77,7 @@ class _Site:
     def __init__(self, shown: Shown, known: Known, templates: Path | None, url: str) -> None:
         self.shown, self.known, self.url = shown, known, url
         self.event, self.say = shown.event, shown.say
+        self.game = game_named(self.event.event.game).title
         self._folder = templates
         self._texts: dict[str, str] = {}
         self._audited = {one.match: one for one in known.audit.matches} if known.audit else {}
@@ -122,7 +124,8 @@ class _Site:
         try:
             page = page_html(
                 text, self.shown.language, word=self.say, code=self.shown.language, up=up,
-                here=here, heading=heading, title=event.title, game=event.game, pages=self.pages,
+                here=here, heading=heading, title=event.title, game=self.game,
+                pages=self.pages,
                 link=f"{self.url}{here}" if self.url else "", **values,
             )  # fmt: skip
         except Exception as error:  # Whatever a club's template does wrong is no fault of ours.
@@ -167,7 +170,7 @@ class _Site:
         return self._page(
             "front", "index.html", self.say("front"), state=shown.state, leaders=leaders,
             latest=self._told([*shown.lines()][: -_LATEST - 1 : -1]),
-            facts=[*shown.facts(event.game)], about=_paragraphs(event.about),
+            facts=[*shown.facts(self.game)], about=_paragraphs(event.about),
             draws=[*shown.draws()], files=[*public, *logs],
             enter=self.say("enter-ask", referee=shown.referee(event.referees[0].id)),
         )  # fmt: skip
