@@ -67,9 +67,12 @@ def site(
             raise typer.Exit(INTERRUPTED)
         count = publish(event, place, known, templates=templates, url=url, language=language)
     if as_data:
-        print_json({"folder": str(place), "files": count})
+        verdict = None if known.audit is None else known.audit.verdict
+        print_json({"folder": str(place), "files": count, "verdict": verdict})
         return
     typer.echo(f"wrote {count} files to {visible(str(place))}")
+    if known.audit is not None:
+        typer.echo(f"the audit in it says: {known.audit.verdict}")
     typer.echo(f"next: open {visible(str(place / 'index.html'))} in a browser, or put the folder "
                "on any web space")  # fmt: skip
 
