@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "luck": "Luck",
     "files": "Files",
     "feed": "Feed",
+    "line": "Line {n}, {at}",
     "made": "Made by adjudicator. No script, nothing fetched. Times are UTC.",
     # -- the front page
     "state-new": "Entries are open; {players} so far.",
@@ -172,7 +173,7 @@ WORDS: Mapping[str, str] = {
     "withdrawals": "Who left",
     # -- audit
     "audit-what": "Each log was verified, and every draw, pairing and result made again from its "
-    "inputs. Anybody can do so, from the files below: adjudicator tournament audit.",
+    "inputs. Anybody can do so, with a copy of these pages: adjudicator tournament audit FOLDER.",
     "audit-none": "Not audited for these pages.",
     "sound": "sound",
     "refuted": "refuted",

@@ -18,6 +18,7 @@ WORDS: Mapping[str, str] = {
     "luck": "Glück",
     "files": "Dateien",
     "feed": "Feed",
+    "line": "Zeile {n}, {at}",
     "made": "Gemacht von adjudicator. Kein Skript, nichts wird geladen. Zeiten in UTC.",
     "state-new": "Man kann sich melden; bisher {players}.",
     "state-running": "Runde {number} läuft: {done} von {all} Partien sind zu Ende.",
@@ -164,7 +165,7 @@ WORDS: Mapping[str, str] = {
     "changes-of-rules": "Änderungen der Regeln",
     "withdrawals": "Wer ging",
     "audit-what": "Jedes Protokoll wurde geprüft, jede Auslosung, Paarung und jedes Ergebnis noch "
-    "einmal aus seinen Grundlagen gemacht. Jeder kann das, aus den Dateien unten: adjudicator "
+    "einmal aus seinen Grundlagen gemacht. Jeder kann das, mit einer Kopie dieser Seiten: adjudicator "
     "tournament audit.",
     "audit-none": "Für diese Seiten nicht geprüft.",
     "sound": "stimmt",

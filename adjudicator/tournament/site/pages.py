@@ -31,6 +31,7 @@ from adjudicator.tournament.standings.tables import Column, Table
 __all__ = ["TEMPLATES", "Known", "pages_of"]
 
 _LATEST = 8
+_MINUTE = "%Y-%m-%d %H:%M UTC"
 _LEADERS = 8
 TEMPLATES = (
     "layout.html.j2", "macros.html.j2", "front.html.j2", "entries.html.j2", "round.html.j2",
@@ -153,8 +154,8 @@ class _Site:
 
     def _told(self, lines: Iterable[Told]) -> list[dict[str, str]]:
         return [
-            {"when": one.at.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC"), "match": one.match,
-             "page": f"matches/{one.match}/index.html", "text": one.text}
+            {"when": self.say("line", n=one.n, at=one.at.astimezone(UTC).strftime(_MINUTE)),
+             "match": one.match, "page": f"matches/{one.match}/index.html", "text": one.text}
             for one in lines
         ]  # fmt: skip
 
