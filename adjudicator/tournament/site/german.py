@@ -165,8 +165,8 @@ WORDS: Mapping[str, str] = {
     "changes-of-rules": "Änderungen der Regeln",
     "withdrawals": "Wer ging",
     "audit-what": "Jedes Protokoll wurde geprüft, jede Auslosung, Paarung und jedes Ergebnis noch "
-    "einmal aus seinen Grundlagen gemacht. Jeder kann das, mit einer Kopie dieser Seiten: adjudicator "
-    "tournament audit.",
+    "einmal aus seinen Grundlagen gemacht. Jeder kann das, mit einer Kopie dieser Seiten: "
+    "adjudicator tournament audit ORDNER.",
     "audit-none": "Für diese Seiten nicht geprüft.",
     "sound": "stimmt",
     "refuted": "widerlegt",
