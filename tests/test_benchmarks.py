@@ -43,6 +43,7 @@ def test_the_table_has_a_figure_in_every_row(large: int) -> None:
     assert limits["Invasion: America: peak memory"] == "250 MB"
 
 
+@pytest.mark.exhaustive
 def test_plain_strings_draw_the_same_pictures() -> None:
     drawn = svg.pictures()
     usual = {name: step() for name, step in drawn.items()}

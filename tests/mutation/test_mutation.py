@@ -98,6 +98,7 @@ def test_a_change_is_taken_back() -> None:
         assert ast.dump(function) == before
 
 
+@pytest.mark.exhaustive
 def test_a_planted_weak_row_is_found_and_a_good_one_stays_good() -> None:
     """Two rows name the same function; the cases of one have nothing to do with it."""
     good = a_row("good", "fortify.path_between", "step-6/along-a-path", "step-6/not-through-others")
