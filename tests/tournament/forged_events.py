@@ -368,6 +368,13 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a judge before the date": ("too-early", _amend({"dates": [
         {"starts": "2027-01-01", "ends": "2027-01-20"},
         {"starts": "2027-01-21", "ends": "2027-03-20"}]})),
+    "somebody forfeits a match that was judged": ("forfeits-unclear", _line(
+        "adjudicated", lambda one: one["players"][0].update(forfeits=True), -1)),
+    "a bye that a referee rules": ("source-unfit", _line(
+        "bye-given", lambda one: one.update(
+            source={"by": "referee", "referee": "r1", "reason": "why not"}))),
+    "nobody is named in a match": ("match-unnamed", lambda folder: (
+        folder / "matches/01-01/match.json").unlink()),
     "an older public copy": ("public-differs", lambda folder: edit(
         folder / "public/players.json", lambda told: told["players"].pop())),
 }  # fmt: skip
