@@ -173,7 +173,6 @@ PLAYED = (
         "examples/guides/event-tables.md",
         {
             "adjudicator tournament new stars": _ENTRIES.format(more=8),
-            "adjudicator tournament result stars": _PLAY.format(event="stars", matches="01-01"),
         },
     ),
     Guide("examples/guides/position.md", {}),

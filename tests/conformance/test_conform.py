@@ -76,10 +76,10 @@ def test_a_wrong_answer_differs(fault: str, answered: list[tuple[dict[str, Any],
 
 @pytest.mark.parametrize("fault", BY_THE_PIPE)
 def test_a_wrong_engine_differs(fault: str) -> None:
-    wait = "1" if fault == "hangs" else "60"
+    wait, every = ("1", "45") if fault == "hangs" else ("60", "9")
     engine = (sys.executable, "-m", "tests.conformance.engine", fault)
     files = CASES / "galactic-conquest" / "set-up"
-    done = ran(files, "--seconds", wait, "--every", "9", engine=engine)
+    done = ran(files, "--seconds", wait, "--every", every, engine=engine)
     assert done.returncode == 1, done.stdout + done.stderr
 
 

@@ -38,6 +38,7 @@ def test_it_works_offline(page_file: Path, chromium: Browser, tmp_path: Path) ->
     page.on("console", lambda said: faults.append(said.text))
     page.goto(f"http://127.0.0.1:{server.server_port}/judge.html", wait_until="commit")
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_load_state("load")  # Whatever is under way then would be cut off.
     server.shutdown()
     server.server_close()
     page.reload(wait_until="commit")
