@@ -11,7 +11,9 @@ from tests.benchmarks import svg
 from tests.benchmarks.__main__ import Size, table
 
 
-@pytest.mark.parametrize("large", [0, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "large", [pytest.param(large, marks=pytest.mark.exhaustive) for large in (0, 1)]
+)
 def test_the_table_has_a_figure_in_every_row(large: int) -> None:
     size = Size(
         starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,

@@ -39,7 +39,10 @@ BOUNDED = (
     "hidden/referee",
 )
 """Matches of every mode whose forgeries are few; `python -m tests.audit.forgeries` takes all."""
-LESS = ("mutual", "referee+silent-seat", "beacon+no-referee", "referee+chains")
+LESS = (
+    "mutual", "referee+silent-seat", "beacon+no-referee", "referee+chains", "hidden/referee",
+    "external",
+)  # fmt: skip
 """Those of which another one has all kinds, or nearly: they are tried exhaustively."""
 Patch = pytest.MonkeyPatch
 

@@ -18,6 +18,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.exhaustive  # .ci/run does the same with the wheel.
 def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> None:
     made = call("new-game", "river-war")
     assert made.exit_code == 0, made.output

@@ -33,7 +33,12 @@ START = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 class ServedTown:
     """An office with one match that is reached by servers alone, and its players."""
 
-    def __init__(self, servers: Servers, name: str, way: Literal["pipe", "mailbox"]) -> None:
+    def __init__(
+        self,
+        servers: Servers,
+        name: str,
+        way: Literal["pipe", pytest.param("mailbox", marks=pytest.mark.exhaustive)],
+    ) -> None:
         self.servers = servers
         self.name = name
         self.way = way

@@ -145,7 +145,17 @@ def drawn(whole: WholeMatch) -> list[str]:
     return [rules.picture(at, (), style) for rules, at in positions(whole) for style in STYLES]
 
 
-@pytest.mark.parametrize("whole", WHOLE_MATCHES, ids=lambda whole: whole.folder)
+@pytest.mark.parametrize(
+    "whole",
+    [
+        pytest.param(
+            one,
+            id=one.folder,
+            marks=[pytest.mark.exhaustive] if "invasion" in one.folder else [],
+        )
+        for one in WHOLE_MATCHES
+    ],
+)
 def test_svgwrite_writes_the_same_bytes(whole: WholeMatch, request: pytest.FixtureRequest) -> None:
     usual = drawn(whole)
     request.getfixturevalue("wholly")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.repository.clones import Clone, call, git, hub_of
 
 
@@ -35,6 +37,7 @@ def friends(
     return clones[0], clones[1], hub.folder
 
 
+@pytest.mark.exhaustive  # The guide for two friends is run as it stands.
 def test_two_friends_play_four_openings(tmp_path: Path) -> None:
     usa, invaders, hub = friends(tmp_path)
     by_seat = {"usa": usa, "invaders": invaders}

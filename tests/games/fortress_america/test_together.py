@@ -62,7 +62,10 @@ def together(begin: Any, seats: int = 2, **options: Any) -> Rules:
 # -- by chance ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", SEATINGS)
+@pytest.mark.parametrize(
+    "seats",
+    [pytest.param(one, marks=[pytest.mark.exhaustive] if one == 3 else []) for one in SEATINGS],
+)
 def test_random_matches_keep_the_invariants(seats: int) -> None:
     rules = opened(
         find_scenario(GAME, "ready").scenario.start, SEATINGS[seats], invader_turns="simultaneous"
@@ -240,7 +243,14 @@ def sent(match: Match, seat: str, orders: dict[str, Any], **parts: Any) -> tuple
     return seat, json.dumps(document).encode()
 
 
-@pytest.mark.parametrize(("seats", "mode"), [(2, "referee"), (3, "public"), (4, "referee")])
+@pytest.mark.parametrize(
+    ("seats", "mode"),
+    [
+        pytest.param(2, "referee", marks=pytest.mark.exhaustive),
+        (3, "public"),
+        (4, "referee"),
+    ],
+)
 def test_a_match_is_sound_for_every_auditor(seats: int, mode: Any, tmp_path: Path) -> None:
     begin = scenario(
         find_scenario(GAME, "ready").scenario.start, SEATINGS[seats], invader_turns="simultaneous"

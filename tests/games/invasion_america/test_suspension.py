@@ -13,7 +13,12 @@ from tests.games.invasion_america.suspended import both_ways
 
 
 @pytest.mark.parametrize(
-    "name", ["three-pronged-invasion", "inland-campaign-four", "partisan-revolt"]
+    "name",
+    [
+        pytest.param("three-pronged-invasion", marks=pytest.mark.exhaustive),
+        "inland-campaign-four",
+        pytest.param("partisan-revolt", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_the_referee_plays_what_chance_played(name: str) -> None:
     """Asked at every question, every topic held back, or with all at once: the same comes of it."""
