@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import pkgutil
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
@@ -30,6 +31,7 @@ from adjudicator.tournament.standings.tables import Column, Table
 
 __all__ = ["TEMPLATES", "Known", "pages_of"]
 
+_ADDRESS = re.compile(r"(https?://[^\s<>\"']*[^\s<>\"'.,;:!?)])")
 _LATEST = 8
 _MINUTE = "%Y-%m-%d %H:%M UTC"
 _LEADERS = 8
@@ -328,5 +330,10 @@ def _counts(by_seat: Mapping[str, int]) -> str:
     return ", ".join(f"{visible(seat)} {count}" for seat, count in by_seat.items())
 
 
-def _paragraphs(text: str) -> list[str]:
-    return [visible(part.strip(), keep="\n") for part in text.split("\n\n") if part.strip()]
+def _paragraphs(text: str) -> list[list[str]]:
+    """Returns the paragraphs of a text: words, and in every second place an address of the web."""
+    return [
+        _ADDRESS.split(visible(part.strip(), keep="\n"))
+        for part in text.split("\n\n")
+        if part.strip()
+    ]
