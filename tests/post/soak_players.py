@@ -292,7 +292,10 @@ class Person:
         )  # fmt: skip
 
     def fill(self, letter: Posted, tag: tuple[str, str, str], raw: bytes) -> None:
-        """Sends a blank sheet back as it came."""
+        """Sends a blank sheet back as it came; who does what they should fills it in."""
+        if self.is_good and state_in(letter):
+            self.order(letter, tag)
+            return
         sheet = json.loads(raw)
         key = self.home(tag[0], tag[1]) / "key.json"
         if key.exists():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.api.match import open_match
+from adjudicator.api.match import Match, open_match
 from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Refused
 from adjudicator.post.office.desk import Desk
@@ -31,7 +31,7 @@ Answer a letter of mine with one word in the first line:
 
 status       how the match stands, whose sheet is due, until when
 mine         all your matches, whose turn it is, what is due when
-sheet        a blank sheet for what is asked of you now
+sheet        a blank sheet for what is asked of you now, and the position
 check        with a sheet: what it would do; it is not filed
 report 3     the report of opening 3
 map 3        the map after opening 3
@@ -147,25 +147,56 @@ def _status(asked: _Asked, card: Card, seat: str) -> Answer:
 def _sheet(asked: _Asked, card: Card, seat: str) -> Answer:
     if card.is_offered:
         return _not_begun(asked, card, seat)
-    match = open_match(card.folder, read_only=True)
-    if seat in match.seats_with_chain and not match.is_locked:
-        text = (
-            "A sheet of yours needs a pledge of your key, which nobody but you has: your program "
-            "makes it, out of the state.json of your newest letter.\n"
-        )
-        return asked.did(card, seat), (asked.note(card, seat, "a sheet needs your key", text),)
-    try:
-        sheet = match.template(seat)
-    except Refused as error:
-        text = "\n".join(problem.message for problem in error.problems)
-        return asked.did(card, seat), (asked.note(card, seat, "no sheet now", f"{text}\n"),)
-    # The referee would choose it: the page or the player's program puts one in.
-    sheet.pop("blind", None)
+    with open_match(card.folder) as match:  # Where a run was killed, the views are made first.
+        if match.is_locked and any(one.seat == seat and not one.is_in for one in match.awaited):
+            return _pledge(asked, card, seat, match)
+        if seat in match.seats_with_chain and not match.is_locked:
+            text = (
+                "A sheet of yours needs a pledge of your key, which nobody but you has: your "
+                "program makes it, out of the attached state.json.\n"
+            )
+            note = asked.note(card, seat, "a sheet needs your key", text)
+            return asked.did(card, seat), (note._replace(attached=_position(match, seat)),)
+        try:
+            sheet = match.template(seat)
+        except Refused as error:
+            text = "\n".join(problem.message for problem in error.problems)
+            return asked.did(card, seat), (asked.note(card, seat, "no sheet now", f"{text}\n"),)
+        return asked.did(card, seat), (_blank(asked, card, seat, match, dict(sheet)),)
+
+
+def _blank(asked: _Asked, card: Card, seat: str, match: Match, sheet: dict[str, Any]) -> Note:
+    """Returns a sheet to fill in, and the position, which a lost letter brought."""
+    sheet.pop("blind", None)  # The referee would choose it: the page or the player's program does.
     raw = pretty(sheet)
-    text = f"Fill this in and send it back, attached or pasted:\n\n{raw.decode()}"
+    text = (
+        "Fill this in and send it back, attached or pasted. The position is in the attached "
+        f"state.json.\n\n{raw.decode()}"
+    )
     note = asked.note(card, seat, f"a blank sheet for opening {match.n + 1}", text)
-    note = note._replace(attached=((f"{seat}.json", raw),), template=own_hash(match, seat, sheet))
-    return asked.did(card, seat), (note,)
+    attached = ((f"{seat}.json", raw), *_position(match, seat))
+    return note._replace(attached=attached, template=own_hash(match, seat, sheet))
+
+
+def _position(match: Match, seat: str) -> tuple[tuple[str, bytes], ...]:
+    """Returns the seat's own state.json, to attach."""
+    letter = match.letter_to(seat)
+    return tuple((one.name, one.raw) for one in letter.attachments if one.name == "state.json")
+
+
+def _pledge(asked: _Asked, card: Card, seat: str, match: Match) -> Answer:
+    """Returns what a lost letter of a lock said: the log, and how a pledge is made of it."""
+    assert match.locked is not None, "it is looked at before"
+    sheet = " --sheet YOUR-SHEET" * (match.locked.orders.get(seat) is not None)
+    text = (
+        f"Opening {match.n + 1} is locked: no further sheet is taken, but your pledge is awaited. "
+        "The log is attached. Make your pledge by\n\n"
+        f"    adjudicator pledge log.jsonl {seat}{sheet}\n\n"
+        "and answer this mail with it.\n"
+    )
+    note = asked.note(card, seat, "your pledge", text)
+    raw = (card.folder / "log.jsonl").read_bytes()
+    return asked.did(card, seat), (note._replace(attached=(("log.jsonl", raw),)),)
 
 
 def _numbered(asked: _Asked, n: int, newest: int) -> int:
