@@ -146,9 +146,11 @@ def remake(folder: Path, match: str, **how: Any) -> None:
     notes = (place / "match.json").read_bytes()
     shutil.rmtree(place)
     scenario = how.pop("options", event.event.options)
-    prepared = prepare_match(event.event.game, event.event.scenario, options=scenario)
+    game = how.pop("game", event.event.game)
+    prepared = prepare_match(game, how.pop("scenario", event.event.scenario), options=scenario)
+    plays = event.event.seats if game == event.event.game else ["all"]
     named = {"name": f"{event.event.id}-{match}", "mode": event.event.dice.mode,
-             "play": event.event.seats, **how}  # fmt: skip
+             "play": plays, **how}  # fmt: skip
     with prepared.make(place, **named) as made:
         while not made.is_over and made.n < 40:
             made.adjudicate(play="all")

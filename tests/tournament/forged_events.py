@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Mapping
@@ -197,6 +198,17 @@ def _twice(told: Any) -> None:
     told.append(again | {"n": len(told) + 1, "at": told[-1]["at"], "upheld": False})
 
 
+def _by_nobody(folder: Path) -> None:
+    """Gives a seat of a match to somebody who was never entered."""
+    event = open_event(folder)
+
+    def change(told: Any) -> None:
+        _stand_by(told)
+        told[-1] |= {"former": event.seated("01-02")["east"], "player": "p099"}
+
+    rewrite(folder, change)
+
+
 def _stand_by(told: Any) -> None:
     """Gives a seat of a match that has its result to somebody else."""
     told.append({
@@ -226,6 +238,20 @@ def _remade(**how: Any) -> Forge:
 def _draw(folder: Path) -> None:
     told = json.loads((folder / "rounds/02/draw.json").read_text()) | {"round": 1}
     (folder / "rounds/01/draw.json").write_text(json.dumps(told))
+
+
+def _known_before(folder: Path) -> None:
+    """Draws round 2 by a round of the beacon that had come before anybody named it."""
+    number, signature = 1000, "ab" * 48
+    edit(folder / "rounds/02/draw.json", lambda told: told.update(
+        commitment=None, beacon=number, signature=signature,
+        value=hashlib.sha256(bytes.fromhex(signature)).hexdigest()))  # fmt: skip
+
+
+def _half_offer(folder: Path) -> None:
+    place = folder / "matches/01-02"
+    (place / "log.jsonl").unlink()
+    (place / "offer.json").write_text('{"t":"offer"')
 
 
 def _unopened(folder: Path) -> None:
@@ -299,6 +325,7 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a commitment replaced": ("draw-other-commitment",
                               lambda folder: other_key(folder / "rounds/02/draw.json", 2)),
     "a draw of another round": ("wrong-draw", _draw),
+    "a draw that was known before": ("draw-known-before", _known_before),
     "a draw that nobody opened": ("draw-not-opened", _unopened),
     "another key of the draws": ("draw-key-other", _key),
     "another player's id": ("match-other-player", _match_json),
@@ -311,6 +338,11 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "another clock": ("match-other-clock", _remade(clock=clock_named("week"))),
     "other options": ("match-other-scenario", _remade(options={"turns": 3})),
     "other dice": ("match-other-dice", _remade(mode="referee")),
+    "another game": ("match-other-game", _remade(
+        game="galactic-conquest", scenario="two", mode="referee")),
+    "seats of another game": ("match-other-seats", _remade(
+        game="galactic-conquest", scenario="two", mode="referee")),
+    "half an offer": ("offer-damaged", _half_offer),
     "a seat of the built-in player": ("match-other-players", _remade(play=["east"])),
     "a match rolled again": ("head-unknown", _remade()),
     "a removed match": ("match-missing",
@@ -320,6 +352,9 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a match that nobody paired": ("match-unknown", lambda folder: shutil.copytree(
         folder / "matches/01-01", folder / "matches/01-09")),
     "a log": ("draw-false", _log),
+    "a result of such a log": ("result-of-refuted", _log),
+    "a result of a match that is gone": ("head-not-here", lambda folder: shutil.rmtree(
+        folder / "matches" / _by_head(folder))),
     "an added result": ("result-not-ended", _added),
     "a changed winner": ("result-differs", _line(
         "played", lambda one: [seat.update(place=3 - seat["place"]) for seat in one["players"]],
@@ -353,12 +388,14 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a claim by who is not there": ("not-in-match", _line(
         "claim", lambda one: one.update(player="p001"))),
     "a deleted correction": ("input-differs", _without_correction),
+    "an appeal that nothing follows": ("appeal-without-effect", _without_correction),
     "a deleted result": ("result-lacking", lambda folder: rewrite(
         folder, _without_last_played)),
     "a deleted bye": ("bye-lacking", lambda folder: rewrite(
         folder, _without_last_bye)),
     "another kind of bye": ("bye-differs", lambda folder: rewrite(folder, _bye)),
     "a seat that changed hands afterwards": ("seat-too-late", _replaced),
+    "a seat for nobody": ("cannot-replace", _by_nobody),
     "an amendment to what is fixed": ("event-contradicts", _amend({"scenario": "other"})),
     "an amendment by nobody": ("event-contradicts", _amend({"best": 1}, by="r7")),
     "rules changed without one": ("event-changed", lambda folder: edit(

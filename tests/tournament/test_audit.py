@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from adjudicator.api.problems import Problem, Refused
 from adjudicator.matches.opening_files import OpeningFiles
-from adjudicator.tournament import auditing
-from adjudicator.tournament.audit_logs import audited_log
+from adjudicator.tournament import audit_matches, audit_standings, auditing
+from adjudicator.tournament.audit_logs import OTHER_RULES, LogAudit, audited_log
 from adjudicator.tournament.auditing import audit_event, audit_folder
-from adjudicator.tournament.folder import open_event
+from adjudicator.tournament.facts import standings_of
+from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.standings.table import Standings
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.audit_mutants import MUTANTS, AuditMutant, is_caught
 from tests.tournament.audited_events import swiss
@@ -86,6 +91,89 @@ def test_a_falsified_event_is_caught(sound: Path, tmp_path: Path, name: str) -> 
     codes = {one.code for one in found.findings} | {one.code for one in found.matches}
     assert code in codes, found.findings
     assert found.verdict != "sound"
+
+
+@pytest.mark.usefixtures("_once")
+def test_what_cannot_be_run_again_proves_no_result(
+    sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Logs of other rules than this program has refute nothing."""
+
+    def other_rules(folder: Path) -> LogAudit:
+        found = audited_log(folder)
+        return found._replace(verdict="not-proven", code=OTHER_RULES, is_over=None, ended=None)
+
+    monkeypatch.setattr(auditing, "audited_log", other_rules)
+    found = audit_folder(sound)
+    assert {one.code for one in found.findings} == {"result-not-proven"}
+    assert {one.code for one in found.matches} == {OTHER_RULES}
+    assert found.verdict == "not-proven"
+
+
+@pytest.mark.usefixtures("_once")
+def test_standings_are_held_against_a_second_reading(
+    sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault in the one function that makes them shows."""
+
+    def wrong(event: OpenEvent) -> Standings:
+        found = standings_of(event)
+        first, *others = found.rows
+        return replace(found, rows=(replace(first, score=first.score + 1), *others))
+
+    monkeypatch.setattr(audit_standings, "standings_of", wrong)
+    assert {one.code for one in audit_folder(sound).findings} == {"standings-differ"}
+
+
+@pytest.mark.usefixtures("_once")
+def test_scores_that_cannot_be_summed_are_a_finding(
+    sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no trace of the program."""
+
+    def impossible(event: OpenEvent) -> Standings:
+        raise ValueError("points below 0 cannot be shared by their squares")
+
+    monkeypatch.setattr(audit_standings, "standings_of", impossible)
+    (found,) = audit_folder(sound).findings
+    assert found.code == "standings-impossible"
+    assert "below 0" in found.says
+
+
+@pytest.mark.usefixtures("_once")
+def test_an_offer_that_cannot_be_made_again_here_proves_nothing(
+    sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the event's own map is not at hand."""
+
+    def lacking(*given: object, **named: object) -> None:
+        raise Refused([Problem("no-such-scenario", "there is no scenario nowhere")])
+
+    monkeypatch.setattr(audit_matches, "prepare_match", lacking)
+    found = audit_folder(sound)
+    assert {one.code for one in found.findings} == {"offer-not-compared"}
+    assert found.verdict == "not-proven"
+
+
+_SHOWN_ELSEWHERE = {
+    "beacon-not-checked", "draw-not-the-beacons",  # test_audit_sources.py
+    "offer-not-compared", "result-not-proven", "standings-differ", "standings-impossible",
+}  # fmt: skip
+
+
+def test_every_finding_of_the_audit_has_its_falsified_event() -> None:
+    """Or a test of its own: above, or that of the beacon."""
+    codes: set[str] = set()
+    for path in sorted(Path(auditing.__file__).parent.glob("audit*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                named = [one.value for one in node.keywords if one.arg == "code"]
+                told = ast.unparse(node.func) == "_finding"
+                found = [*(node.args[:1] if told else ()), *named]
+                codes |= {one.value for one in found if isinstance(one, ast.Constant)}
+    assert len(codes) > 40
+    lacking = codes - {code for code, _ in FORGERIES.values()} - _SHOWN_ELSEWHERE
+    assert not lacking, sorted(lacking)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS[::6], ids=lambda one: one.new)
