@@ -263,7 +263,11 @@ def test_a_club_brings_templates_of_its_own(event: OpenEvent, tmp_path: Path) ->
             _made(event, templates=tmp_path)
 
 
-@pytest.mark.parametrize("page", ["index.html", "standings.html", "matches/02-01/index.html"])
+@pytest.mark.parametrize("page", [
+    "index.html", "standings.html", "matches/02-01/index.html",
+    *(pytest.param(f"{name}.html", marks=pytest.mark.exhaustive)
+      for name in ("entries", "round-02", "rulings", "audit", "luck")),
+])  # fmt: skip
 def test_everybody_can_use_the_pages(
     page: str, browser: Browser, event: OpenEvent, pages: dict[str, bytes], tmp_path: Path
 ) -> None:

@@ -15,6 +15,7 @@ from adjudicator.tournament.deciding import Decision, gather_results, rule
 from adjudicator.tournament.facts import standings_of, winner_of
 from adjudicator.tournament.folder import open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.site.shown import Shown
 from adjudicator.tournament.starting import pair_round
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.cup import NOW, ROOMY, after, cup, play, started, whole
@@ -126,7 +127,13 @@ def test_a_knock_out_goes_on_with_its_winners(tmp_path: Path) -> None:
             decision = Decision(kind="forfeited", by="r1", reason="away", forfeits=gone)
             rule(folder, match, decision, now=after(number))
     assert sizes == [(1, 3), (2, 0), (1, 0)]
-    assert audit_event(open_event(folder)).verdict == "sound"
+    event = open_event(folder)
+    assert audit_event(event).verdict == "sound"
+    crosstable = {row[1]: row[2:5] for row in Shown(event, "en").crosstable().rows}
+    (loser,) = {*event.matches["01-01"].seats.values()} - {event.matches["01-01"].seats["east"]}
+    out = crosstable[Shown(event, "en").name(loser)]
+    assert out[1:] == ("-", "-")  # Who is out has no bye.
+    assert sum(cells[0] == "1 bye" for cells in crosstable.values()) == 3
 
 
 @pytest.mark.usefixtures("_plain")

@@ -100,7 +100,8 @@ WORDS: Mapping[str, str] = {
     "eliminator-role": "eliminator",
     "standby-role": "standby",
     "built-in-role": "built-in player",
-    "entries-count": "{count} are entered, {there} of them are there.",
+    "entries-count": "{count} are entered.",
+    "entries-left": "{count} are entered; {left} of them left.",
     "entries-none": "Nobody has entered yet.",
     # -- rounds
     "pairings": "Pairings of round {number}",
@@ -147,7 +148,9 @@ WORDS: Mapping[str, str] = {
     # -- standings
     "after": "After round {number}",
     "crosstable": "Crosstable",
-    "crosstable-what": "A cell: what the round gave, whom they met (by place), and the side.",
+    "crosstable-what": (
+        "A cell: what the round gave, whom they met (by place), and the side; -: not paired."
+    ),
     "place": "Place",
     "score": "Score",
     "bye": "bye",

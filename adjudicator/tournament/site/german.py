@@ -98,7 +98,8 @@ WORDS: Mapping[str, str] = {
     "eliminator-role": "Auffüller",
     "standby-role": "Ersatz",
     "built-in-role": "eingebauter Spieler",
-    "entries-count": "{count} sind gemeldet, {there} davon sind da.",
+    "entries-count": "{count} sind gemeldet.",
+    "entries-left": "{count} sind gemeldet; {left} davon sind ausgeschieden.",
     "entries-none": "Noch ist niemand gemeldet.",
     "pairings": "Paarungen der Runde {number}",
     "started": "Veröffentlicht am {day}.",
@@ -142,7 +143,9 @@ WORDS: Mapping[str, str] = {
     "replacement": "{referee}: {player} übernimmt {seat} von {former}. {reason}",
     "after": "Nach Runde {number}",
     "crosstable": "Kreuztabelle",
-    "crosstable-what": "Ein Feld: was die Runde gab, wen man traf (nach Platz), und die Seite.",
+    "crosstable-what": (
+        "Ein Feld: was die Runde gab, wen man traf (nach Platz), die Seite; -: nicht gepaart."
+    ),
     "place": "Platz",
     "score": "Punkte",
     "bye": "Freilos",

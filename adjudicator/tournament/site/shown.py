@@ -220,13 +220,13 @@ class Shown:
                 "left": "" if one.withdrawn is None else str(one.withdrawn.day),
             }
             rows.append(tuple(told[key] for key in keys))
-        there = sum(one.is_there for one in players)
-        note = say("entries-count", count=len(players), there=there) if players else ""
+        left = sum(not one.is_there for one in players)
+        count = say("entries-left" if left else "entries-count", count=len(players), left=left)
         return Table(
             title=say("entries"),
             columns=tuple(Column(heading=say(key), is_number=key == "rating") for key in keys),
             rows=tuple(rows),
-            notes=(note or say("entries-none"),),
+            notes=(count if players else say("entries-none"),),
         )
 
     # -- rounds and matches ---------------------------------------------------------------------
@@ -400,9 +400,10 @@ class Shown:
         ]
         number = "" if given is None else self.tables.number(given)
         if not met:
-            is_bye = any(one.player == player for one in paired.byes)
-            if is_bye or given is not None:
+            if any(one.player == player for one in paired.byes):
                 yield f"{number} {self.say('bye')}".strip()
+            elif given is not None:
+                yield "-"  # They are out, or away.
             return
         for place, (one, seat) in enumerate(met):
             seated = self.event.seated(one.match)
