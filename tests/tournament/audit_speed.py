@@ -1,7 +1,7 @@
-"""What an audit and the luck of an event cost: `python -m tests.tournament.audit_speed [MATCHES]`.
+"""What audit, luck and site of an event cost: `python -m tests.tournament.audit_speed [MATCHES]`.
 
-An event of groups, of short matches by the built-in player; each figure with one worker and with
-two, one after another: seconds of the clock, and of the processors in all processes.
+An event of groups, of short matches by the built-in player. Audit and luck with one worker and with
+two by turns: seconds of the clock, and of the processors in this process, which with one is all.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from adjudicator.tournament.auditing import audit_event
 from adjudicator.tournament.deciding import gather_results
 from adjudicator.tournament.event_luck import luck_of_event
 from adjudicator.tournament.folder import open_event
+from adjudicator.tournament.site.making import make_site
 from adjudicator.workers.driver import driver_of
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.cup import after, cup, play, started
@@ -45,6 +46,11 @@ def main(matches: int) -> None:
             with driver_of(workers) as driver:
                 luck_of_event(event, driver)
             _tell("luck", workers, began)
+        began = _seconds()
+        files = make_site(event, Path(place) / "site", audited=False)
+        _tell(f"site of {files} files", 1, began)
+        sizes = [one.stat().st_size for one in (Path(place) / "site").rglob("*") if one.is_file()]
+        print(f"{sum(sizes) / 1e6:.1f} MB; the largest file {max(sizes) / 1e3:.0f} kB", flush=True)
 
 
 def _seconds() -> tuple[float, float]:
