@@ -269,7 +269,7 @@ def _whose(of: FortressNarrator, view: State) -> str:
     return of.say("map-turn", turn=view.turn, side=who)
 
 
-def _name(of: Words, side: Side) -> str:
+def _name(of: Words, side: str) -> str:
     return of.say(f"map-side-{side}")
 
 
@@ -283,12 +283,10 @@ def _earlier(
     of: FortressNarrator, fights: Sequence[tuple[str, Fight]], area: str
 ) -> tuple[str, ...]:
     """Returns the battles for an area before the one that has its mark."""
-    names = {str(side): _name(of, side) for side in SIDES}
+    earlier = [fight for where, fight in fights if where == area][:-1]
     return tuple(
-        fight_title(fight, (names[fight.attacker], names[fight.defender]))
-        for where, fight in fights
-        if where == area
-    )[:-1]
+        fight_title(one, (_name(of, one.attacker), _name(of, one.defender))) for one in earlier
+    )
 
 
 def _counters(view: State, area: str, cut_off: Side | None) -> tuple[Stack, ...]:
