@@ -157,16 +157,16 @@ def _sheet(asked: _Asked, card: Card, seat: str) -> Answer:
             )
             note = asked.note(card, seat, "a sheet needs your key", text)
             return asked.did(card, seat), (note._replace(attached=_position(match, seat)),)
-        try:
-            sheet = match.template(seat)
-        except Refused as error:
-            text = "\n".join(problem.message for problem in error.problems)
-            return asked.did(card, seat), (asked.note(card, seat, "no sheet now", f"{text}\n"),)
-        return asked.did(card, seat), (_blank(asked, card, seat, match, dict(sheet)),)
+        return asked.did(card, seat), (_blank(asked, card, seat, match),)
 
 
-def _blank(asked: _Asked, card: Card, seat: str, match: Match, sheet: dict[str, Any]) -> Note:
+def _blank(asked: _Asked, card: Card, seat: str, match: Match) -> Note:
     """Returns a sheet to fill in, and the position, which a lost letter brought."""
+    try:
+        sheet = dict(match.template(seat))
+    except Refused as error:
+        text = "\n".join(problem.message for problem in error.problems)
+        return asked.note(card, seat, "no sheet now", f"{text}\n")
     sheet.pop("blind", None)  # The referee would choose it: the page or the player's program does.
     raw = pretty(sheet)
     text = (
