@@ -23,6 +23,7 @@ from tests.reliability.operations import command, laboratory
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 CHECKED_OUT = sorted(path.name for path in EXAMPLES.glob("*-match"))
+SLOW = ("fortress-america-2012-match", "invasion-america-match")
 QUICK = ("galactic-conquest-match", "stratix-match")
 """The others are looked at in one way; all of them take minutes."""
 NOBODY = 65534
@@ -197,7 +198,13 @@ def git_clone(example: str) -> None:
 
 
 @pytest.mark.usefixtures("real", "examples_made_again_once")
-@pytest.mark.parametrize("example", CHECKED_OUT)
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(one, marks=[pytest.mark.exhaustive] if one in SLOW else [])
+        for one in CHECKED_OUT
+    ],
+)
 def test_a_checked_out_example_is_looked_at(example: str) -> None:
     """Where git keeps no more of a finished match than its log, sheets and some views."""
     git_clone(example)

@@ -11,10 +11,9 @@ import pytest
 
 from tests.cli.calls import call
 
-GAMES = [
-    ("invasion-america", "three-pronged-invasion", "aggressors"),
-    ("fortress-america-1986", "standard-2", "invaders"),
-]
+FORTRESS = ("fortress-america-1986", "standard-2", "invaders")
+INVASION = ("invasion-america", "three-pronged-invasion", "aggressors")
+GAMES = [FORTRESS, pytest.param(*INVASION, marks=pytest.mark.exhaustive)]
 AHEAD = {
     "aggressors": ["turn-1-esc", "turn-1-pal"],
     "invaders": ["turn-1-southern", "turn-1-eastern"],
@@ -78,7 +77,7 @@ def test_status_says_that_one_sheet_may_be_for_several_player_turns(
     assert "--run" not in done("status", "m")
 
 
-@pytest.mark.parametrize(("game", "scenario", "seat"), GAMES)
+@pytest.mark.parametrize(("game", "scenario", "seat"), [FORTRESS, INVASION])
 def test_a_run_with_a_hold_is_audited_told_and_disputed(
     game: str, scenario: str, seat: str
 ) -> None:
@@ -142,7 +141,7 @@ def test_a_run_from_a_mailed_state_and_in_a_clone(game: str, scenario: str, seat
     assert turn().startswith("turn-1-us")
 
 
-@pytest.mark.parametrize(("game", "scenario", "seat"), GAMES)
+@pytest.mark.parametrize(("game", "scenario", "seat"), [FORTRESS, INVASION])
 def test_a_run_in_sealed_mode_is_locked_and_opened_once(
     game: str, scenario: str, seat: str
 ) -> None:
