@@ -20,11 +20,17 @@ if TYPE_CHECKING:
 WIDTHS = (1400, 390)
 Scheme: TypeAlias = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+ALIKE = "fortress-america-2012-match"
 ONE_EACH = [
-    (match, WIDTHS[number % 2], SCHEMES[number // 2 % 2]) for number, match in enumerate(MATCHES)
-]
+    pytest.param(
+        match, WIDTHS[number % 2], SCHEMES[number // 2 % 2],
+        marks=[pytest.mark.exhaustive] if match == ALIKE else [],
+    )
+    for number, match in enumerate(MATCHES)
+]  # fmt: skip
 """Each game is read at one width as a rule, with the pen shut in one scheme and open in the other:
-so its map is read in both, and the pen of some games in each. Exhaustively all is read."""
+so its map is read in both, and the pen of some games in each. Exhaustively all is read, and the
+second edition of Fortress America too."""
 
 
 @pytest.fixture

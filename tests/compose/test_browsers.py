@@ -107,7 +107,10 @@ def pasted(hand: Hand) -> str:
     return str(hand.evaluate("() => document.activeElement.value"))
 
 
-@pytest.mark.parametrize("name", BROWSERS)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name == "webkit" else [])
+    for name in BROWSERS
+])  # fmt: skip
 def test_a_recorded_set_up_is_made_again(
     name: BrowserName, tmp_path: Path, hand_in: HandIn
 ) -> None:

@@ -531,7 +531,7 @@ def test_a_page_without_chains_speaks_of_no_key(tmp_path: Path, browser: Browser
     hand.close()
 
 
-@pytest.mark.parametrize("width", [1400, 390])
+@pytest.mark.parametrize("width", [pytest.param(1400, marks=pytest.mark.exhaustive), 390])
 def test_everybody_can_use_a_key(
     match: adjudicator.Match, browser: Browser, tmp_path: Path, width: int
 ) -> None:

@@ -20,7 +20,10 @@ from tests.compose.recorded import fullest, page_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-LARGE = ("fortress-america-1986-match", "invasion-america-match")
+LARGE = (
+    pytest.param("fortress-america-1986-match", marks=pytest.mark.exhaustive),
+    "invasion-america-match",
+)
 CLICK_MS, OPENING_MS = 250, 500
 """What may be used at most; on the machine of README's table it is a quarter, and half."""
 NEXT = """() => {
