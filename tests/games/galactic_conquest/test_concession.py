@@ -33,7 +33,10 @@ LEAVING = ((0, 0), (1, 1), (0, 40))
 """Which of the seats that are in leaves, and after how many steps."""
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name == "five" else [])
+    for name in SCENARIOS
+])  # fmt: skip
 def test_a_seat_concedes_between_steps(name: str, pytestconfig: pytest.Config) -> None:
     """Whenever it does, the match goes on among the others to its end.
 
