@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.audit import log
 from adjudicator.audit.clock import is_by_hand
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.documents.storage import read_bytes
 
-__all__ = ["LogFacts", "facts_of", "terms_of"]
+__all__ = ["LogFacts", "amended_since", "facts_of", "terms_of"]
 
 _SECRET = ("anchor", "hidden", "age")
 """Fields of an offer that follow from the referee's secret."""
@@ -74,6 +77,17 @@ def facts_of(read: log.Log) -> LogFacts | None:
         heads=tuple(line.hash for line in read.lines), openings=tuple(ends),
         amended=tuple(amended), rewinds=rewinds, late=dict(sorted(late.items())),
     )  # fmt: skip
+
+
+def amended_since(folder: Path, head: str) -> bool:
+    """Returns whether a match was taken back or corrected behind a head of its log.
+
+    Raises:
+        RefusedFile, UnusableFile: the log cannot be read.
+    """
+    facts = facts_of(log.parse_log(read_bytes(folder / "log.jsonl", limit=MAX_LOG)))
+    at = None if facts is None else facts.line_of(head)
+    return facts is not None and at is not None and facts.amended_after(at)
 
 
 def terms_of(offer: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from adjudicator.cli.tournament_words import By, EventFolder, Reason, amounts, n
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.deciding import Gathered
     from adjudicator.tournament.folder import OpenEvent
-    from adjudicator.tournament.results import Advice, Line
+    from adjudicator.tournament.results import Advice, Line, Result
 
 __all__ = ["result"]
 _Match = Annotated[
@@ -107,6 +107,7 @@ def result(
     stay. --kind adjudicated is for the end of a round; claims of both sides come before.
     """
     _check_asked(match, decide, (kind, claim, appeal, replace))
+    _check_kind(kind, corrects, (winner, place, points, award, forfeit))
     if not match and decide is None:
         _gather(folder, out, as_data=as_data)
         return
@@ -116,6 +117,9 @@ def result(
         line: Line
         found: Advice | None = None
         if advice:
+            is_plain = seed.isascii() and seed.isprintable() and " " not in seed
+            if not is_plain or not 1 <= len(seed) <= 200:
+                raise typer.BadParameter("1 to 200 visible ASCII characters", param_hint="--seed")
             found = deciding.advise(folder, match, playouts=advice, seed=seed)
         if claim:
             line = deciding.claim(folder, match, claim, reason_given(reason), now=now())
@@ -143,7 +147,22 @@ def result(
         return
     if found is not None:
         _print_advice(found)
-    typer.echo(f"line {line.n}: {line.line}")
+    typer.echo(f"line {line.n}: {_summed(line)}")
+
+
+def _summed(line: Line) -> str:
+    """Returns what a line came to, so that a slip shows at once."""
+    from adjudicator.tournament.results import Result
+
+    if not isinstance(line, Result):
+        return line.line
+    if line.kind in ("void", "double-forfeit"):
+        return f"{line.match}: {line.kind}"
+    return f"{line.match}: {line.kind}; first: {_first(line)}"
+
+
+def _first(result: Result) -> str:
+    return ", ".join(one.player for one in result.players if one.place == 1)
 
 
 def _check_asked(match: str, decide: int | None, others: Sequence[object]) -> None:
@@ -152,6 +171,20 @@ def _check_asked(match: str, decide: int | None, others: Sequence[object]) -> No
         raise typer.BadParameter("one of --kind, --claim, --appeal, --decide, --replace at a time")
     if not match and any(others):
         raise typer.BadParameter("name the match", param_hint="MATCH")
+
+
+def _check_kind(kind: str, corrects: int | None, named: Sequence[list[str] | None]) -> None:
+    """Refuses a result of which the kind is not told, and one that does not say who has won.
+
+    Args:
+        named: what --winner, --place, --points, --award and --forfeit were given.
+    """
+    if not kind and (corrects is not None or any(named)):
+        raise typer.BadParameter("say how it ended: --kind agreed, say", param_hint="--kind")
+    if kind in ("agreed", "adjudicated") and not any(named):
+        raise typer.BadParameter(
+            "say who has won: --winner PLAYER; of a draw name each of them", param_hint="--kind"
+        )
 
 
 def _decision(kind: str, **told: list[str] | None) -> dict[str, Any]:
@@ -196,10 +229,10 @@ def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
         })  # fmt: skip
         return
     for one in gathered.results:
-        first = ", ".join(scored.player for scored in one.players if scored.place == 1)
-        typer.echo(f"{one.match}: {one.kind}; first: {first}")
+        taken = f", instead of line {one.corrects}" if one.corrects is not None else ""
+        typer.echo(f"{one.match}: {one.kind}; first: {_first(one)}{taken}")
     for match, why in gathered.unread.items():
-        typer.echo(f"notice: {match} cannot be read: {why}", err=True)
+        typer.echo(f"notice: {match} gives no result: {why}", err=True)
     typer.echo(f"{len(gathered.results)} results taken, {len(gathered.open)} matches open")
     if late:
         typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")

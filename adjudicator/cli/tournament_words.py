@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adjudicator.api.texts import visible
+
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.pairing.engine import Engine
@@ -44,10 +46,21 @@ def now() -> datetime:
 
 
 def reason_given(text: str) -> str:
-    """Returns a reason that somebody must give."""
-    if not text.strip() or len(text) > 4000:
+    """Returns a reason that somebody must give, with line feeds and blanks for what Windows pastes.
+
+    Raises:
+        typer.BadParameter: it is empty or too long, or has characters that nobody sees.
+    """
+    told = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip()
+    if not told or len(told) > 4000:
         raise typer.BadParameter("1 to 4,000 characters that say why", param_hint="--reason")
-    return text.strip()
+    for place, letter in enumerate(told, 1):
+        if visible(letter, keep="\n") != letter:
+            message = (
+                f"character {place} is U+{ord(letter):04X}, which nobody sees: write it without"
+            )
+            raise typer.BadParameter(message, param_hint="--reason")
+    return told
 
 
 def amounts(given: Sequence[str] | None, option: str) -> dict[str, Fraction] | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from adjudicator.api.log_facts import amended_since
 from adjudicator.api.match import is_offered, open_match
 from adjudicator.api.playouts import play_out
 from adjudicator.api.problems import AdjudicatorError, Problem, Refused, TryAgain
@@ -66,6 +67,8 @@ class Gathered:
 def gather_results(folder: Path, *, now: datetime) -> Gathered:
     """Takes the results of all matches that are over and have none yet.
 
+    That of a match that was taken back behind its result is taken anew, once it is over again.
+
     Raises:
         TryAgain: another run holds the event, or the disk is full.
     """
@@ -73,13 +76,16 @@ def gather_results(folder: Path, *, now: datetime) -> Gathered:
         found: list[Result] = []
         still: list[str] = []
         unread: dict[str, str] = {}
-        for match in event.open_matches:
+        for match, old in _to_read(event, unread):
             try:
-                result = _by_head(event, match, len(event.lines) + len(found) + 1, now)
+                n = len(event.lines) + len(found) + 1
+                result = _by_head(event, match, n, now, old)
             except AdjudicatorError as error:
                 unread[match] = _told(error)
                 continue
-            if result is None:
+            if result is None and old is not None:
+                unread[match] = f"it was taken back after its result of line {old.n}: play it on"
+            elif result is None:
                 still.append(match)
             elif isinstance(result, str):
                 unread[match] = "the game does not say who has won: a referee does"
@@ -90,6 +96,19 @@ def gather_results(folder: Path, *, now: datetime) -> Gathered:
         return Gathered(results=tuple(found), open=tuple(still), unread=unread)
 
 
+def _to_read(event: OpenEvent, unread: dict[str, str]) -> Iterator[tuple[str, Result | None]]:
+    """Yields matches whose logs are to be read, with the result that does not hold any more."""
+    for match in event.open_matches:
+        yield match, None
+    for match, result in event.results.items():
+        if isinstance(result.source, ByHead):
+            try:
+                if amended_since(event.match_folder(match), result.source.head):
+                    yield match, result
+            except AdjudicatorError as error:
+                unread[match] = _told(error)
+
+
 def _told(error: AdjudicatorError) -> str:
     if isinstance(error, TryAgain):
         return error.problem.message
@@ -98,8 +117,14 @@ def _told(error: AdjudicatorError) -> str:
     return str(error)
 
 
-def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | str | None:
-    """Returns what the log of a match says; None: it is not over, or has not begun."""
+def _by_head(
+    event: OpenEvent, match: str, n: int, now: datetime, old: Result | None
+) -> Result | str | None:
+    """Returns what the log of a match says; None: it is not over, or has not begun.
+
+    Args:
+        old: the result whose place it takes.
+    """
     folder = event.match_folder(match)
     if is_offered(folder):
         return None
@@ -114,7 +139,7 @@ def _by_head(event: OpenEvent, match: str, n: int, now: datetime) -> Result | st
     places = ranked(event.seats_of(match), ended["winners"], points)
     return Result(
         n=n, at=now, match=match, kind=kind, source=ByHead(head=head, opening=last),
-        players=_scored(event, match, places, points),
+        players=_scored(event, match, places, points), corrects=None if old is None else old.n,
     )  # fmt: skip
 
 
@@ -301,6 +326,11 @@ def _decided(
     if decision.kind in ("forfeited", "double-forfeit"):
         winners = [seat for player, seat in seats.items() if player not in gone]
     places = ranked(event.seats_of(match), winners, points)
+    if decision.places is not None and winners:
+        first = {seats[one] for one, place in decision.places.items() if place == 1}
+        if first != {*winners}:
+            raise _refused("places-contradict", "the first place is not whom the winners name",
+                           "Name places, or winners.")  # fmt: skip
     if decision.places is not None:
         lacking = [player for player in seats if player not in decision.places]
         if lacking:

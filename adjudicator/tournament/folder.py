@@ -337,7 +337,7 @@ class _Reader:
         rounds: list[RoundPairing] = []
         for number in self._numbers():
             inside = self.folder / ROUNDS / round_folder(number)
-            if (inside / DRAW).is_file():
+            if number == 1 or (inside / DRAW).is_file():  # An event begins with its first draw.
                 draw = self._model(Draw, inside / DRAW)
                 if draw is not None:
                     draws[number] = draw
@@ -382,7 +382,7 @@ class _Reader:
 
     def _numbers(self) -> Iterator[int]:
         for number in range(1, _MOST_ROUNDS + 1):
-            if (self.folder / ROUNDS / round_folder(number)).is_dir():
+            if number == 1 or (self.folder / ROUNDS / round_folder(number)).is_dir():
                 yield number
 
     def _lines(self) -> list[Line] | None:

@@ -70,7 +70,8 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert gathered["open"] == ["01-02", "01-03"]
     seats = _told(f"tournament result {cup} 01-02")["seats"]
     ruled = f"tournament result {cup} 01-02 --kind forfeited --forfeit {seats['east']} --by r1"
-    assert _run(f"{ruled} --reason away").stdout == "line 2: result\n"
+    told = f"line 2: 01-02: forfeited; first: {seats['west']}\n"
+    assert _run(f"{ruled} --reason away").stdout == told
     assert "line 2: result: forfeited" in _run(f"tournament result {cup} 01-02").stdout
     standings = _told(f"tournament standings {cup}")
     assert [row["score"] for row in standings["rows"]] == ["1", "1", "0", "0", "0", "0"]
@@ -119,6 +120,11 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
      "result cup 01-01 --kind agreed --reason so --award p001", "result cup --decide 3 --reason so",
      "pair cup --swap p001 p002", "withdraw cup p001",
      "result cup 01-01 --kind agreed --reason so --place p001=9",
+     "result cup 01-01 --kind agreed --reason so", "result cup 01-01 --award p001=1 --reason so",
+     "result cup 01-01 --corrects 4 --reason so", "result cup 01-01 --winner p001 --reason so",
+     "result cup 01-01 --advice 2 --seed \N{POUND SIGN}",
+     "result cup 01-01 --claim p001 --reason a\N{ZERO WIDTH SPACE}b",
+     "withdraw cup p001 --reason \N{SOFT HYPHEN}",
      "new mug nine-fields standard --title Mug --referee Ann --format swis",
      "new mug no-game standard --title Mug --referee Ann", "new mug nine-fields standard",
      "new mug nine-fields standard --title Mug --referee Ann --date tomorrow",
@@ -195,3 +201,14 @@ def test_an_audit_and_tables(cup: Path) -> None:
     (cup / "tournament.json").write_text("{")
     assert _run(f"tournament audit {cup}").exit_code == 1
     assert _run("tournament audit nowhere").exit_code == 4
+
+
+def test_what_windows_pastes_is_a_reason(cup: Path) -> None:
+    """Tabs and carriage returns are blanks and line feeds."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    _run(f"tournament start {cup}")
+    one = next(iter(_told(f"tournament result {cup} 01-01")["seats"].values()))
+    words = ["tournament", "result", str(cup), "01-01", "--claim", one, "--reason", "a\tb\r\nc"]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert "line 1: claim: a b c" in _run(f"tournament result {cup} 01-01").stdout

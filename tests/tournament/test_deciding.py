@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.amending import rewind
 from adjudicator.api.beginning import addresses_in, begin_match, invitation
 from adjudicator.api.match import open_match
 from adjudicator.api.problems import Refused, RefusedFile
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.auditing import audit_event
 from adjudicator.tournament.deciding import (
     Decision,
     advise,
@@ -269,3 +271,35 @@ def test_amendments_alone_change_an_event(made: Callable[..., Path]) -> None:
     event = open_event(folder)
     assert str(event.event.dates[0].ends) == "2027-03-01"
     assert str(event.written.dates[0].ends) == "2027-02-01"
+
+
+def test_a_match_that_is_taken_back_gives_its_result_anew(tmp_path: Path) -> None:
+    """The new line takes the place of the old one, and the audit finds nothing."""
+    folder = tmp_path / "cup"
+    cup(folder, ["Anna", "Bert"], format={"kind": "swiss", "rounds": 1})
+    match, *_ = started(folder).open_matches
+    play(folder)
+    gather_results(folder, now=after(1))
+    event = open_event(folder)
+    with open_match(event.match_folder(match)) as opened:
+        rewind(opened, 1, "a sheet was lost")
+    found = gather_results(folder, now=after(2))
+    assert found.results == ()
+    assert "taken back" in found.unread[match]
+    with open_match(event.match_folder(match)) as opened:
+        while not opened.is_over:
+            opened.adjudicate(play="all")
+    (result,) = gather_results(folder, now=after(2)).results
+    assert (result.corrects, result.match) == (event.results[match].n, match)
+    assert gather_results(folder, now=after(3)).results == ()
+    assert audit_event(open_event(folder)).verdict == "sound"
+
+
+def test_places_that_contradict_the_winner_are_refused(made: Callable[..., Path]) -> None:
+    folder = made()
+    event = open_event(folder)
+    (match, *_) = _of(event, "p002", without="p001")
+    one, two = event.matches[match].seats.values()
+    told = Decision(kind="agreed", winners=(one,), places={one: 2, two: 1}, by="r2", reason="so")
+    with pytest.raises(Refused, match="first place"):
+        rule(folder, match, told, now=NOW)

@@ -130,3 +130,11 @@ def test_no_name_is_in_the_hash_of_an_event(event: Path) -> None:
     )
     assert event_hash(other) == event_hash(told)
     assert event_hash(told.model_copy(update={"odd": "twice"})) != event_hash(told)
+
+
+def test_an_event_without_its_first_draw_says_so(event: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    shutil.copytree(event, folder)
+    (folder / "rounds/01/draw.json").unlink()
+    (found,) = _read(folder)
+    assert (found.problem.code, Path(found.source).name) == ("no-such-file", "draw.json")
