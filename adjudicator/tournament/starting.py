@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,18 @@ from adjudicator.api.named_files import (
 )
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.tournament.entering import known_player
-from adjudicator.tournament.event import EVENT, Event
+from adjudicator.tournament.event import (
+    EVENT,
+    DrawSize,
+    Event,
+    Places,
+    Rolling,
+    RulebookPoints,
+    SumOfSquares,
+    Unplayed,
+    WinDrawLoss,
+    amount,
+)
 from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent, event_hash, held, make_event
 from adjudicator.tournament.lots import committed, drawn
@@ -68,6 +80,7 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
 
     Args:
         told: what tournament.json is to say; `seats` is that of the scenario, and of `smaller`.
+            What byes and forfeits give follows from the scoring, unless it is told.
         beacon: the round of the public beacon from which the first draw starts; None: the referee
             commits themself.
 
@@ -84,8 +97,39 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
         fewer = prepare_match(told["game"], smaller["scenario"], options=smaller.get("options"))
         whole["smaller"] = {**smaller, "seats": list(fewer.seats)}
     event = read_model_in(Event, pretty(whole), EVENT)
+    if "unplayed" not in told:
+        event = event.model_copy(update={"unplayed": _unplayed(event)})
     draw = None if beacon is None else Draw(round=1, beacon=beacon)
     return make_event(folder, event, draw)
+
+
+def _unplayed(event: Event) -> Unplayed:
+    """Returns what is given where nobody met, on the scale of the event's scoring.
+
+    Who was there has won, alone or with the others at the table; a bye that was given is a win in
+    two seats, elsewhere the average of a table; one that was asked for is half of it, and nothing
+    where weeks pass by themselves (rolling).
+    """
+    rule, count = event.scoring, len(event.seats)
+    match rule:
+        case WinDrawLoss():
+            win, lost, half = amount(rule.win), rule.loss, amount(rule.draw)
+            given = win
+        case RulebookPoints():
+            return Unplayed()
+        case Places() | SumOfSquares() | DrawSize():
+            total = (
+                sum(map(amount, rule.points)) if isinstance(rule, Places) else amount(rule.total)
+            )
+            win, lost, given = Fraction(total) / (count - 1), "0", Fraction(total) / count
+            if count == 2:
+                win = given = (
+                    amount(rule.points[0]) if isinstance(rule, Places) else Fraction(total)
+                )
+            half = given / 2
+    asked = Fraction(0) if isinstance(event.format, Rolling) else half
+    return Unplayed(forfeit_win=str(win), forfeit_loss=lost, bye_asked=str(asked),
+                    bye_given=str(given))  # fmt: skip
 
 
 # -- pairing ------------------------------------------------------------------------------------

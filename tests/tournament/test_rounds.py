@@ -219,3 +219,28 @@ def test_a_beacon_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(Refused) as caught:
         open_event(folder)
     assert caught.value.problems[0].code == "draw-contradicts"
+
+
+@pytest.mark.parametrize(
+    ("told", "given"),
+    [
+        ({}, ("1", "0", "1/2", "1")),
+        ({"scoring": {"kind": "win-draw-loss", "win": "3", "draw": "1", "loss": "0"}},
+         ("3", "0", "1", "3")),
+        ({"format": {"kind": "rolling"}}, ("1", "0", "0", "1")),
+        ({"scoring": {"kind": "places", "points": ["3", "1"]}}, ("3", "0", "3/2", "3")),
+        ({"scoring": {"kind": "places", "points": ["10", "4", "1"]}, "game": "galactic-conquest",
+          "scenario": "four", "dice": {}, "tie_breaks": ["lot"],
+          "format": {"kind": "tables", "rounds": 2}}, ("5", "0", "15/8", "15/4")),
+        ({"scoring": {"kind": "draw-size"}, "game": "galactic-conquest", "scenario": "four",
+          "dice": {}, "tie_breaks": ["lot"], "format": {"kind": "tables", "rounds": 2}},
+         ("100/3", "0", "25/2", "25")),
+        ({"unplayed": {"bye_given": "1/4"}}, ("1", "0", "1/2", "1/4")),
+    ],
+)  # fmt: skip
+def test_byes_and_forfeits_are_worth_what_the_scoring_says(
+    tmp_path: Path, told: dict[str, Any], given: tuple[str, ...]
+) -> None:
+    """Win, absence, bye asked for, bye: on its scale; a week away from a ladder gives nothing."""
+    unplayed = new_event(tmp_path / "cup", {**TOLD, **told}).event.unplayed
+    assert tuple(unplayed.model_dump().values()) == given

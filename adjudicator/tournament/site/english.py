@@ -40,6 +40,11 @@ WORDS: Mapping[str, str] = {
     "smaller": "; where they do not fill all tables, some of {seats}",
     "final": "; then a final among the first {count} of each, as a knock-out",
     "scoring": "Scores",
+    "not-met": "Byes and forfeits",
+    "not-met-what": (
+        "{forfeit_win} for who was there, {forfeit_loss} for who was not;"
+        " a bye that was asked for gives {bye_asked}, another {bye_given}"
+    ),
     "win-draw-loss": "{win} for a win, {draw} for a draw, {loss} for a loss",
     "rulebook-points": "the points of the rulebook",
     "places": "by place: {points}",

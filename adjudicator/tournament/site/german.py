@@ -39,6 +39,11 @@ WORDS: Mapping[str, str] = {
     "smaller": "; wo sie nicht alle füllen, manche zu {seats}",
     "final": "; dann ein K.-o. unter den ersten {count} jeder",
     "scoring": "Wertung",
+    "not-met": "Freilose und Kampflose",
+    "not-met-what": (
+        "{forfeit_win} für alle, die da waren, {forfeit_loss} für die anderen;"
+        " ein erbetenes Freilos gibt {bye_asked}, ein anderes {bye_given}"
+    ),
     "win-draw-loss": "{win} für Sieg, {draw} für Remis, {loss} für Niederlage",
     "rulebook-points": "die Punkte der Spielregel",
     "places": "nach Platz: {points}",

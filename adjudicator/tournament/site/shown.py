@@ -125,6 +125,7 @@ class Shown:
         yield say("seats"), ", ".join(rule.seats)
         yield say("format"), self._format()
         yield say("scoring"), self._scoring(rule.scoring)
+        yield say("not-met"), say("not-met-what", **rule.unplayed.model_dump())
         names = "; ".join(
             self.tables.say(f"{one}-what", sides=", ".join(rule.weaker)).rstrip(".")
             for one in rule.tie_breaks
