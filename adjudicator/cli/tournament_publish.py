@@ -81,7 +81,7 @@ def export(
     folder: EventFolder,
     *,
     trf: Annotated[
-        bool, typer.Option("--trf", help="All rounds as TRF26, for other pairing programs.")
+        bool, typer.Option("--trf", help="The rounds that are over as TRF26, for other programs.")
     ] = False,
     csv: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write five tables for a spreadsheet.")
@@ -123,6 +123,10 @@ def export(
             return
         told = exporting.report_of(event) if report else {}
         text = exporting.report_text(told) if report else exporting.trf_of(event)
+        over = exporting.rounds_over(event)
+        if trf and over < len(event.started):
+            typer.echo(f"notice: round {over + 1} has open matches: {over} rounds are in it",
+                       err=True)  # fmt: skip
         if out is not None:
             write_wanted(out, text.encode(), force=force)
     if as_data:
@@ -149,7 +153,8 @@ def forget(
 ) -> None:  # fmt: skip
     """Take a player's name and address out of an event; id, results and logs stay as they are.
 
-    A backup, a mirror or a spreadsheet elsewhere keeps what it has.
+    A backup, a mirror, a letter that waits in an office and a list from which players are entered
+    keep what they have.
     """
     with errors_shown("nothing was forgotten", as_data=as_data):
         from adjudicator.tournament.folder import open_event
@@ -176,6 +181,8 @@ def forget(
     typer.echo(f"{found.player} is forgotten; addresses went from {len(found.matches)} matches")
     for place in places:
         typer.echo(f"made anew: {visible(str(place))}")
+    if not places:
+        typer.echo("no pages were made anew: where there are some, say --site DIR")
     if named:
         typer.echo(visible(f"notice: the name or address still stands in {', '.join(named)}"))
         typer.echo("these are words of people, which results hang on; they stay as they are")

@@ -26,17 +26,17 @@ from adjudicator.tournament.results import AppealDecided, ByRuling, Result
 from adjudicator.tournament.spreadsheet import as_number, csv_bytes, result_rows, standing_rows
 from adjudicator.tournament.standings.tables import Words
 
-__all__ = ["csv_files", "report_of", "report_text", "trf_of"]
+__all__ = ["csv_files", "report_of", "report_text", "rounds_over", "trf_of"]
 
 _FIRST = 6
 """How many places a BPA event publishes."""
 
 
 def trf_of(event: OpenEvent) -> str:
-    """Returns all rounds that have started as TRF26, FIDE's file of a tournament.
+    """Returns the rounds that are over as TRF26, FIDE's file of a tournament.
 
-    Players stand in it by their ids; no name is in it. A match without a result is a draw there,
-    as the pairing counts it.
+    Players stand in it by their ids; no name is in it. The form has nothing for a match without a
+    result: a round with one is left out, and so are those behind it.
 
     Raises:
         Refused: `no-trf`, matches have more than two seats, or the draw is not known yet, or the
@@ -46,7 +46,7 @@ def trf_of(event: OpenEvent) -> str:
         raise _no_trf("it holds matches of two seats alone")
     if event.draws[1].value is None:
         raise _no_trf("the draw of round 1 is not known yet, by which numbers are given")
-    last = len(event.started)
+    last = rounds_over(event)
     key = draw_key(event.event.id, event.draws[1])
     swiss = Swiss(
         round=last + 1, rounds=max(event.event.rounds or 0, last + 1),
@@ -60,6 +60,12 @@ def trf_of(event: OpenEvent) -> str:
         raise _no_trf(str(error)) from None
     rounds = event.event.rounds or max(last, 1)
     return text.replace(f"\n142 {swiss.rounds}\n", f"\n142 {max(rounds, last)}\n", 1)
+
+
+def rounds_over(event: OpenEvent) -> int:
+    """Returns how many rounds are over, before the first that has a match without a result."""
+    is_open = {int(match[:2]) for match in event.open_matches}
+    return min(is_open, default=len(event.started) + 1) - 1
 
 
 def _no_trf(why: str) -> Refused:

@@ -75,6 +75,8 @@ __all__ = ["MATCHES", "OpenEvent", "event_hash", "held", "make_event", "open_eve
 MATCHES = "matches"
 """The folder of all matches."""
 _PUBLIC = "public"
+_SITE = "site.json"
+"""What pages of an event have, and an event has not (`site/making.py`)."""
 _KEY = "draw.key"
 _MADE = (EVENT, PLAYERS, RESULTS, ROUNDS, MATCHES, REFEREE)
 _MOST_ROUNDS = 99
@@ -273,6 +275,12 @@ def held(folder: Path) -> Iterator[OpenEvent]:
         RefusedFile, UnusableFile: as `open_event`.
     """
     _check_there(folder)
+    if (folder / _SITE).is_file():
+        raise unusable_file(
+            folder, "event-published", "these are the pages of an event: whatever is changed here"
+            " is public, and the next `tournament site` takes it away",
+            "Name the event's own folder.",
+        )  # fmt: skip
     try:
         with match_lock(folder):
             for inside in (folder, folder / ROUNDS, folder / _PUBLIC):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from adjudicator.api.beginning import addresses_in, names_in, register_address
 from adjudicator.api.problems import Refused
 from adjudicator.tournament.auditing import audit_folder
 from adjudicator.tournament.deciding import claim, gather_results
-from adjudicator.tournament.exporting import csv_files, report_of, report_text, trf_of
+from adjudicator.tournament.exporting import csv_files, report_of, report_text, rounds_over, trf_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.forgetting import forget_player, still_named
 from adjudicator.tournament.leaving import withdraw_player
@@ -168,6 +169,22 @@ def test_an_event_as_trf_has_ids_and_no_names(folder: Path) -> None:
     assert "\n142 3\n" in text
     assert not any(name in text for name in NAMES)
     assert all(row.rstrip()[-1] in "10=" for row in rows)
+
+
+def test_a_round_with_open_matches_is_not_in_a_trf(tmp_path: Path) -> None:
+    """The form has no match without a result: one that looks like a draw would give points."""
+    folder = tmp_path / "cup"
+    cup(folder, ["A", "B", "C", "D"])
+    started(folder)
+    assert rounds_over(open_event(folder)) == 0
+    assert not re.search(r" [wb] [1=0]", trf_of(open_event(folder)))
+    play(folder)
+    gather_results(folder, now=after(1))
+    over = trf_of(open_event(folder))
+    assert len(re.findall(r" [wb] [1=0]", over)) == 4
+    started(folder, day=2)
+    assert rounds_over(open_event(folder)) == 1
+    assert trf_of(open_event(folder)) == over
 
 
 def test_csv_defuses_formulas_and_has_no_address(folder: Path) -> None:
