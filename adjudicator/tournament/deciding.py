@@ -79,7 +79,7 @@ def gather_results(folder: Path, *, now: datetime) -> Gathered:
         for match, old in _to_read(event, unread):
             try:
                 n = len(event.lines) + len(found) + 1
-                result = _by_head(event, match, n, now, old)
+                result = _by_head(event, match, n, now=now, old=old)
             except AdjudicatorError as error:
                 unread[match] = _told(error)
                 continue
@@ -118,7 +118,7 @@ def _told(error: AdjudicatorError) -> str:
 
 
 def _by_head(
-    event: OpenEvent, match: str, n: int, now: datetime, old: Result | None
+    event: OpenEvent, match: str, n: int, *, now: datetime, old: Result | None
 ) -> Result | str | None:
     """Returns what the log of a match says; None: it is not over, or has not begun.
 
