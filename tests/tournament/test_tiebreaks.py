@@ -81,3 +81,19 @@ def test_an_encounter_that_the_scoring_cannot_judge_parts_nobody() -> None:
     results = (*results, result("01-02", at("c", 1, 2), at("d", 2, 0), line=2))
     players.append(Player(id="d"))
     assert [one.place for one in standings(event, players, (), results).rows] == [1, 1, 1, 4]
+
+
+def test_who_are_of_two_groups_have_met_nobody_of_the_other() -> None:
+    """A beats B, B beats C, C beats A; E of the other group has one win too: nothing parts them."""
+    event = Event(seats=2, rounds=1, tie_breaks=("direct-encounter",), paired_beforehand=True)
+    won = (("a", "b"), ("b", "c"), ("c", "a"), ("d", "e"), ("e", "f"), ("d", "f"))
+    results = tuple(
+        result(f"01-{line:02d}", at(first, 1), at(second, 2), line=line)
+        for line, (first, second) in enumerate(won, 1)
+    )
+    players = [Player(id=id_) for id_ in "abcdef"]
+    places = {one.player: one.place for one in standings(event, players, (), results).rows}
+    assert places == {"d": 1, "a": 2, "b": 2, "c": 2, "e": 2, "f": 6}
+    within = [Player(id=id_) for id_ in "abc"]
+    alone = standings(event, within, (), results[:2]).rows
+    assert [(one.player, one.place) for one in alone] == [("a", 1), ("b", 2), ("c", 3)]

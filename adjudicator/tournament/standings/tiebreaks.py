@@ -198,7 +198,8 @@ def _once(group: Sequence[str], event: Event, records: Records) -> list[list[str
     sums = {id_: sum(one.values(), Fraction(0)) for id_, one in made.items()}
     order = sorted(group, key=lambda id_: -sums[id_])
     missing = {id_: len(group) - 1 - len(made[id_]) for id_ in group}
-    if event.paired_beforehand or not any(missing.values()):
+    is_whole = event.paired_beforehand and _all_paired(group, records)
+    if is_whole or not any(missing.values()):
         return [[*same] for _, same in groupby(order, key=lambda id_: sums[id_])]
     best = _most(event)
     if best is None:
@@ -211,6 +212,14 @@ def _once(group: Sequence[str], event: Event, records: Records) -> list[list[str
     ):
         ahead += 1
     return [*([id_] for id_ in order[:ahead]), order[ahead:]]
+
+
+def _all_paired(group: Sequence[str], records: Records) -> bool:
+    """Returns whether all were paired with each other: who are of two groups never are."""
+    return all(
+        {*group} - {id_} <= {other for one in records.by_player[id_] for other in one.opponents}
+        for id_ in group
+    )
 
 
 def _among(id_: str, group: Sequence[str], event: Event, records: Records) -> dict[str, Fraction]:
