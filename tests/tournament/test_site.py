@@ -201,6 +201,14 @@ def test_before_entries_close_there_is_a_page_to_announce_the_event(tmp_path: Pa
     assert not [path for path in files if path.startswith(("round-", "matches"))]
 
 
+def test_standings_of_groups_begin_with_those_of_the_event(tmp_path: Path) -> None:
+    cup(tmp_path / "cup", [f"N{number}" for number in range(6)],
+        format={"kind": "groups", "size": 3}, tie_breaks=["lot"])  # fmt: skip
+    page = _made(started(tmp_path / "cup"))["standings.html"].decode()
+    titles = re.findall("<caption>([^<]*)<", page)
+    assert titles[:2] == ["Standings after round 1", "Standings after round 1, Group 1"]
+
+
 def _files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes()
             for path in folder.rglob("*") if path.is_file() and path.name != MARK}  # fmt: skip

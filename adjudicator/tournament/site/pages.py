@@ -207,14 +207,15 @@ class _Site:
             one.group for one in self.event.matches.values() if one.group is not None
         })  # fmt: skip
         found: list[Table] = []
+        if len(groups) != 1:  # Of the whole event; of a single group its own table says the same.
+            found = [made.standings_table(shown.standings, rules, words)]
         for group in groups:
             of = facts.standings_of(self.event, group=group)
             table = made.standings_table(of, rules, words)
             title = f"{table.title}, {self.say('group')} {group}"
             found += [dataclasses.replace(table, title=title), shown.crosstable(group)]
-        if not groups:
-            found = [made.standings_table(shown.standings, rules, words)]
-            found += [shown.crosstable()] if self.event.started else []
+        if not groups and self.event.started:
+            found.append(shown.crosstable())
         if shown.standings.teams:
             found.append(made.teams_table(shown.standings, words))
         if any(one.players for one in shown.standings.sides):
