@@ -13,6 +13,7 @@ import pytest
 from adjudicator.api.luck import Trial, throws_for
 from adjudicator.tournament.standings.balance import balance, wilson
 from adjudicator.tournament.standings.luck import event_luck, holm
+from adjudicator.tournament.standings.tables import Words, luck_table, table_text
 from adjudicator.tournament.standings.values import KINDS, Result, Seated
 from tests.tournament.fair_events import fair_throws, named_in
 
@@ -111,3 +112,9 @@ def test_fair_events_seldom_name_somebody() -> None:
     found = [named_in(fair_throws(Random(seed), 12)) for seed in range(100)]
     assert sum(bool(who) for who, _ in found) <= 5
     assert sum(without for _, without in found) >= 50
+
+
+def test_without_throws_nobody_is_said_to_have_had_no_luck() -> None:
+    told = table_text(luck_table((), Words()))
+    assert "No throw was counted" in told
+    assert "ordinary" not in told

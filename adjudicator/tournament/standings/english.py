@@ -83,6 +83,7 @@ WORDS: Mapping[str, str] = {
     "luck-what": "So badly, so well: in how many of as many fair events somebody at all does so "
     "badly or so well, or more so (Holm, over all players and both ways). All throws of a player "
     "stand in one sum; more is better, and what is lost counts below 0.",
+    "luck-none": "No throw was counted: none was made yet, or the game counts none.",
     "luck-nobody": "Nobody's luck was out of the ordinary.",
     "luck-badly": "{name} had bad luck.",
     "luck-well": "{name} had good luck.",

@@ -84,6 +84,7 @@ WORDS: Mapping[str, str] = {
     "überhaupt jemandem so schlecht oder so gut geht, oder noch mehr so (Holm, über alle Spieler "
     "und beide Richtungen). Alle Würfe eines Spielers stehen in einer Summe; mehr ist besser, und "
     "Verluste zählen unter 0.",
+    "luck-none": "Kein Wurf wurde gezählt: es gab noch keinen, oder das Spiel zählt keine.",
     "luck-nobody": "Niemandes Glück war ungewöhnlich.",
     "luck-badly": "{name} hatte Pech.",
     "luck-well": "{name} hatte Glück.",

@@ -275,7 +275,11 @@ def luck_table(found: Sequence[PlayerLuck], words: Words) -> Table:
         title=say("luck"),
         columns=_columns(words, "player", "throws", "expected", "came", "so-badly", "so-well"),
         rows=tuple(rows),
-        notes=(*(told or [say("luck-nobody")]), say("luck-what"), say("luck-fair")),
+        notes=(
+            *(told or [say("luck-nobody" if found else "luck-none")]),
+            say("luck-what"),
+            say("luck-fair"),
+        ),
     )
 
 
