@@ -132,3 +132,23 @@ def test_whoever_lost_the_letter_of_a_lock_gets_the_log_and_is_told_to_pledge(
         player.answer()
     town.tick()
     assert open_match(folder, read_only=True).n == n + 1
+
+
+@pytest.mark.usefixtures("usual_maps")
+def test_whoever_lost_the_letter_of_an_offer_gets_it_again(tmp_path: Path) -> None:
+    """A join made of it counts; whose join is in is told that the others are awaited."""
+    town, folder, (west, east) = sealed_match(tmp_path)
+    lost = town.newest(west.address)
+    town.answer(lost, "sheet\n")
+    town.tick()
+    assert "adjudicator join offer.json west" in town.newest(west.address).text
+    west.seen = len(town.box(west.address)) - 1  # They see this letter alone.
+    west.answer()
+    town.tick()
+    town.answer(lost, "sheet\n")
+    town.tick()
+    assert "joins are awaited" in town.newest(west.address).text
+    assert not town.newest(west.address).files()
+    east.answer()
+    town.tick()
+    assert not adjudicator.is_offered(folder)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from adjudicator.api.beginning import offered_in
 from adjudicator.api.match import Match, open_match
-from adjudicator.api.named_files import pretty
+from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes
 from adjudicator.api.problems import Refused
 from adjudicator.post.office.desk import Desk
 from adjudicator.post.office.folder import Came
@@ -244,8 +245,19 @@ def _log(asked: _Asked, card: Card, seat: str) -> Answer:
 
 
 def _not_begun(asked: _Asked, card: Card, seat: str) -> Answer:
-    text = f"{card.name} has not begun: joins are awaited.\n"
-    return asked.did(card, seat), (asked.note(card, seat, "not begun yet", text),)
+    """Says that joins are awaited; whoever asks for a sheet gets what a join is made of."""
+    offered = offered_in(card.folder)
+    if asked.command.word != "sheet" or seat not in offered.awaited:
+        text = f"{card.name} has not begun: joins are awaited.\n"
+        return asked.did(card, seat), (asked.note(card, seat, "not begun yet", text),)
+    text = (
+        f"{card.name} has not begun: your join is awaited. Save the attached files in one folder, "
+        f"say\n\n    adjudicator join offer.json {seat}\n\n"
+        "and answer this mail with the join that it writes.\n"
+    )
+    note = asked.note(card, seat, "your join", text)
+    files = [(path.name, read_bytes(path, limit=MAX_SIZE)) for path in offered.files_to_mail]
+    return asked.did(card, seat), (note._replace(attached=files),)
 
 
 # -- what changes something ---------------------------------------------------------------------
