@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import secrets
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +15,17 @@ from adjudicator.api.match import Match, open_match
 from tests.post.town import Posted, Town, sheet_for
 
 pytestmark = pytest.mark.usefixtures("usual_maps")
+
+
+@pytest.fixture(autouse=True)
+def _the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By other dice a match may end before anybody was asked."""
+    counted = iter(range(10**6))
+    monkeypatch.setattr(
+        secrets, "token_hex",
+        lambda size: hashlib.sha256(b"%d" % next(counted)).hexdigest()[: 2 * size],
+    )  # fmt: skip
+
 
 ASK = {"standing": [{"standing": "ask", "topics": ["fall-back"]}]}
 
