@@ -117,10 +117,10 @@ def result(
         line: Line
         found: Advice | None = None
         if advice:
-            is_plain = seed.isascii() and seed.isprintable() and " " not in seed
-            if not is_plain or not 1 <= len(seed) <= 200:
-                raise typer.BadParameter("1 to 200 visible ASCII characters", param_hint="--seed")
-            found = deciding.advise(folder, match, playouts=advice, seed=seed)
+            try:
+                found = deciding.advise(folder, match, playouts=advice, seed=seed)
+            except ValueError as error:
+                raise typer.BadParameter(str(error), param_hint="--seed") from None
         if claim:
             line = deciding.claim(folder, match, claim, reason_given(reason), now=now())
         elif appeal:

@@ -70,13 +70,13 @@ from adjudicator.tournament.rounds import (
     round_folder,
 )
 
-__all__ = ["MATCHES", "OpenEvent", "event_hash", "held", "make_event", "open_event"]
+__all__ = ["MARK", "MATCHES", "OpenEvent", "event_hash", "held", "make_event", "open_event"]
 
+MARK = "site.json"
+"""The file that says of which event a folder is the site, and how it was made."""
 MATCHES = "matches"
 """The folder of all matches."""
 _PUBLIC = "public"
-_SITE = "site.json"
-"""What pages of an event have, and an event has not (`site/making.py`)."""
 _KEY = "draw.key"
 _MADE = (EVENT, PLAYERS, RESULTS, ROUNDS, MATCHES, REFEREE)
 _MOST_ROUNDS = 99
@@ -275,7 +275,7 @@ def held(folder: Path) -> Iterator[OpenEvent]:
         RefusedFile, UnusableFile: as `open_event`.
     """
     _check_there(folder)
-    if (folder / _SITE).is_file():
+    if (folder / MARK).is_file():
         raise unusable_file(
             folder, "event-published", "these are the pages of an event: whatever is changed here"
             " is public, and the next `tournament site` takes it away",

@@ -106,30 +106,30 @@ def new_event(folder: Path, told: Mapping[str, Any], *, beacon: int | None = Non
 def _unplayed(event: Event) -> Unplayed:
     """Returns what is given where nobody met, on the scale of the event's scoring.
 
-    Who was there has won, alone or with the others at the table; a bye that was given is a win in
-    two seats, elsewhere the average of a table; one that was asked for is half of it, and nothing
-    where weeks pass by themselves (rolling).
+    Who was there has won, or shares the first places with the others at the table; a bye that was
+    given is a win in two seats, elsewhere the average of a table; one that was asked for is a draw,
+    or half of it, and nothing where weeks pass by themselves (rolling).
     """
     rule, count = event.scoring, len(event.seats)
-    match rule:
-        case WinDrawLoss():
-            win, lost, half = amount(rule.win), rule.loss, amount(rule.draw)
-            given = win
-        case RulebookPoints():
-            return Unplayed()
-        case Places() | SumOfSquares() | DrawSize():
-            total = (
-                sum(map(amount, rule.points)) if isinstance(rule, Places) else amount(rule.total)
-            )
-            win, lost, given = Fraction(total) / (count - 1), "0", Fraction(total) / count
-            if count == 2:
-                win = given = (
-                    amount(rule.points[0]) if isinstance(rule, Places) else Fraction(total)
-                )
-            half = given / 2
+    if isinstance(rule, RulebookPoints):
+        return Unplayed()
+    if isinstance(rule, WinDrawLoss):
+        win, lost, half = amount(rule.win), rule.loss, amount(rule.draw)
+        given = win
+    else:
+        win, lost = _shared(rule, count - 1), "0"
+        given = win if count == 2 else _shared(rule, count)
+        half = given / 2
     asked = Fraction(0) if isinstance(event.format, Rolling) else half
     return Unplayed(forfeit_win=str(win), forfeit_loss=lost, bye_asked=str(asked),
                     bye_given=str(given))  # fmt: skip
+
+
+def _shared(rule: Places | SumOfSquares | DrawSize, count: int) -> Fraction:
+    """Returns what each gets of so many who share the first places."""
+    if isinstance(rule, Places):
+        return sum(map(amount, rule.points[:count]), Fraction(0)) / count
+    return amount(rule.total) / count
 
 
 # -- pairing ------------------------------------------------------------------------------------

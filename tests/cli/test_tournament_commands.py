@@ -93,6 +93,7 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
     assert _told(f"tournament result {cup} 01-01 --claim {one} --reason mine")["n"] == 2
     advised = _run(f"tournament result {cup} 01-01 --advice 2")
     assert "2 playouts by the built-in player, seed 1" in advised.stdout
+    assert _run(f"tournament result {cup} 01-01 --advice 2 --seed \N{POUND SIGN}").exit_code == 2
     assert _told(f"tournament result {cup} 01-01 --kind agreed --winner {two} --by r2 --reason so"
                  f" --award {one}=1/4")["source"]["claims"] == [2]  # fmt: skip
     assert _told(f"tournament result {cup} 01-01 --appeal {one} --reason no")["n"] == 4
@@ -122,7 +123,6 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
      "result cup 01-01 --kind agreed --reason so --place p001=9",
      "result cup 01-01 --kind agreed --reason so", "result cup 01-01 --award p001=1 --reason so",
      "result cup 01-01 --corrects 4 --reason so", "result cup 01-01 --winner p001 --reason so",
-     "result cup 01-01 --advice 2 --seed \N{POUND SIGN}",
      "result cup 01-01 --claim p001 --reason a\N{ZERO WIDTH SPACE}b",
      "withdraw cup p001 --reason \N{SOFT HYPHEN}",
      "new mug nine-fields standard --title Mug --referee Ann --format swis",

@@ -18,10 +18,10 @@ from adjudicator.api.match import open_match
 from adjudicator.api.problems import Unusable, UnusableFile
 from adjudicator.tournament.auditing import audit_folder
 from adjudicator.tournament.deciding import Decision, appeal, claim, gather_results, rule
-from adjudicator.tournament.folder import OpenEvent, open_event
+from adjudicator.tournament.folder import MARK, OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.site import english, german
-from adjudicator.tournament.site.making import MARK, known_of, write_site
+from adjudicator.tournament.site.making import known_of, write_site
 from adjudicator.tournament.site.pages import pages_of
 from adjudicator.tournament.site.shown import Shown
 from adjudicator.workers.driver import driver_of

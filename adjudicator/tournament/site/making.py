@@ -14,7 +14,7 @@ from adjudicator.api.problems import Unusable, unusable_file
 from adjudicator.site.atom import uuid_of
 from adjudicator.tournament.auditing import audit_folder
 from adjudicator.tournament.event_luck import luck_of_event
-from adjudicator.tournament.folder import OpenEvent, held
+from adjudicator.tournament.folder import MARK, OpenEvent, held
 from adjudicator.tournament.site.pages import Known, pages_of
 from adjudicator.tournament.site.public import PublicMatch, public_match
 from adjudicator.tournament.site.shown import Shown
@@ -22,7 +22,6 @@ from adjudicator.workers.driver import Driver, driver_of
 from adjudicator.workers.outcomes import Outcome
 
 __all__ = [
-    "MARK",
     "check_place",
     "is_site_of",
     "known_of",
@@ -31,9 +30,6 @@ __all__ = [
     "remake_site",
     "write_site",
 ]
-
-MARK = "site.json"
-"""The file that says of which event a folder is the site, and how it was made."""
 
 
 def make_site(
