@@ -43,6 +43,13 @@ _Beacons = Annotated[
         "--beacon", metavar="FILE", help="What the beacon answers for a draw; several: again."
     ),
 ]
+_Heads = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--head", metavar="HASH",
+        help="A head that an earlier audit told you: it must stand in this event; several: again.",
+    ),
+]  # fmt: skip
 _Language = Annotated[str, typer.Option(metavar="CODE", help="en or de.")]
 
 
@@ -55,6 +62,7 @@ def audit(
     workers: Workers = 1,
     engine: _Engine = None,
     beacon: _Beacons = None,
+    head: _Heads = None,
     as_data: AsJson = False,
 ) -> None:
     """Audit an event: each log, then each draw, pairing, offer and result again from its inputs.
@@ -74,7 +82,7 @@ def audit(
 
             asked = ProgramEngine(engine)
         found = audit_folder(
-            folder, driver=driver, engine=asked, beacons=beacon or (),
+            folder, driver=driver, engine=asked, beacons=beacon or (), heads=head or (),
             told=lambda outcome: step("", "", outcome.kind),
         )  # fmt: skip
     if as_data:
@@ -98,6 +106,7 @@ def _audit_json(found: EventAudit) -> dict[str, Any]:
     return {
         "verdict": found.verdict,
         "tournament": found.tournament,
+        "head": found.head,
         "matches": [_match_json(one) for one in found.matches],
         "findings": [dataclasses.asdict(one) for one in found.findings],
     }
@@ -130,6 +139,8 @@ def _print_audit(found: EventAudit) -> None:
     for finding in found.findings:
         typer.echo(visible(f"{finding.path}: {finding.says} [{finding.code}, {finding.verdict}]"))
     typer.echo(f"tournament.json: sha256 {found.tournament}")
+    if found.head:
+        typer.echo(f"head: {found.head} (keep it: a later audit takes it as --head)")
     typer.echo(f"the event: {found.verdict.replace('-', ' ')}")
 
 

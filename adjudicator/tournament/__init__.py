@@ -8,7 +8,7 @@ Functions of plain values: no file, no clock.
     kinds, pairing, tables, standings
 
 What lies in the folder of an event.
-    event, players, results, rounds, lots, schemas, folder
+    event, players, results, rounds, chain, lots, schemas, folder
 
 Who enters, and who rules.
     entries, entering, referees
@@ -17,8 +17,8 @@ Rounds, results, standings.
     facts, proposing, starting, deciding, leaving, spreadsheet
 
 What an audit of the whole event finds, and what its dice tell.
-    audited, audit_logs, past, audit_pairings, audit_matches, audit_results, audit_standings,
-    auditing, event_luck
+    audited, audit_logs, past, audit_notes, audit_pairings, audit_matches, audit_results,
+    audit_standings, auditing, event_luck
 
 What everybody sees, what other programs read, and who is forgotten.
     site, exporting, forgetting

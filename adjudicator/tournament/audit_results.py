@@ -65,7 +65,7 @@ def audit_results(event: OpenEvent, logs: Mapping[str, LogAudit]) -> Iterator[Au
         elif isinstance(line, Claim):
             if line.player not in _ever(then, line.match):
                 yield _finding("not-in-match", line, f"{line.player} does not sit there")
-        else:
+        elif isinstance(line, Replacement):
             yield from _replacement(then, line)
     yield from _lacking(event, logs)
 

@@ -66,3 +66,6 @@ class EventAudit:
     """What else was found, by file."""
     tournament: str
     """The SHA-256 of tournament.json as it stands, in hexadecimal."""
+    head: str = ""
+    """The hash of the last line of results.jsonl, in hexadecimal: whoever keeps it can hold the
+    event to all that stood there by now. Empty: its files contradict each other."""

@@ -19,6 +19,7 @@ from adjudicator.tournament.audit_logs import (
     unaudited,
 )
 from adjudicator.tournament.audit_matches import Terms, audit_folders, audit_offer
+from adjudicator.tournament.audit_notes import audit_notes
 from adjudicator.tournament.audit_pairings import (
     BeaconTold,
     audit_draws,
@@ -52,6 +53,7 @@ def audit_folder(
     driver: Driver | None = None,
     engine: Engine | None = None,
     beacons: Sequence[Path] = (),
+    heads: Sequence[str] = (),
     told: Callable[[Outcome[LogAudit]], None] = lambda outcome: None,
 ) -> EventAudit:
     """Audits the event in a folder, also one whose files contradict each other.
@@ -60,6 +62,7 @@ def audit_folder(
         driver: who verifies the matches; None: this process.
         engine: what paired a Swiss, where gacrux did not.
         beacons: files with the beacon's answers for draws.
+        heads: hashes of lines of results.jsonl that somebody kept, in hexadecimal.
         told: is given each match as soon as its log was verified.
 
     Raises:
@@ -81,8 +84,8 @@ def audit_folder(
         )  # fmt: skip
         return _audit(folder, (), found)
     if driver is not None:
-        return _audited(event, driver, engine=engine, beacons=answers, told=told)
-    return audit_event(event, engine=engine, beacons=answers, told=told)
+        return _audited(event, driver, engine=engine, beacons=answers, heads=heads, told=told)
+    return audit_event(event, engine=engine, beacons=answers, heads=heads, told=told)
 
 
 def audit_event(
@@ -91,6 +94,7 @@ def audit_event(
     workers: int = 1,
     engine: Engine | None = None,
     beacons: BeaconTold | None = None,
+    heads: Sequence[str] = (),
     told: Callable[[Outcome[LogAudit]], None] = lambda outcome: None,
 ) -> EventAudit:
     """Audits an event whose files can be read: nothing is changed.
@@ -99,10 +103,11 @@ def audit_event(
         workers: how many processes verify the matches; 1: this one.
         engine: what paired a Swiss, where gacrux did not.
         beacons: what the beacon says, by its rounds.
+        heads: hashes of lines of results.jsonl that somebody kept, in hexadecimal.
         told: is given each match as soon as its log was verified.
     """
     with driver_of(workers) as driver:
-        return _audited(event, driver, engine=engine, beacons=beacons or {}, told=told)
+        return _audited(event, driver, engine=engine, beacons=beacons or {}, heads=heads, told=told)
 
 
 def _audited(
@@ -111,6 +116,7 @@ def _audited(
     *,
     engine: Engine | None,
     beacons: BeaconTold,
+    heads: Sequence[str],
     told: Callable[[Outcome[LogAudit]], None],
 ) -> EventAudit:
     matches, logs = _matches(event, driver, told)
@@ -118,7 +124,8 @@ def _audited(
     if engine is not None:
         engines[engine.version().partition(" ")[0]] = engine
     terms = Terms(event)
-    findings: list[AuditFinding] = [*_event_findings(event), *audit_draws(event, beacons)]
+    findings: list[AuditFinding] = [*_event_findings(event), *audit_notes(event, heads)]
+    findings += audit_draws(event, beacons)
     for paired in event.started:
         findings += audit_pairing(event, paired, engines)
     findings += audit_folders(event)
@@ -127,11 +134,15 @@ def _audited(
         if event.match_folder(match).is_dir():
             findings += audit_offer(event, one, None if log is None else log.facts, terms)
     findings += [*audit_results(event, logs), *audit_standings(event)]
-    return _audit(event.folder, matches, findings)
+    return _audit(event.folder, matches, findings, head=event.head)
 
 
 def _audit(
-    folder: Path, matches: Iterable[AuditedMatch], findings: Iterable[AuditFinding]
+    folder: Path,
+    matches: Iterable[AuditedMatch],
+    findings: Iterable[AuditFinding],
+    *,
+    head: str = "",
 ) -> EventAudit:
     shown, found = tuple(matches), tuple(findings)
     verdicts = {one.verdict for one in shown} | {one.verdict for one in found}
@@ -139,7 +150,7 @@ def _audit(
     return EventAudit(
         verdict=next((one for one in _WORST if one in verdicts), "sound"), matches=shown,
         findings=tuple(sorted(found, key=lambda one: _in_order(one.path))),
-        tournament=hashlib.sha256(raw).hexdigest(),
+        tournament=hashlib.sha256(raw).hexdigest(), head=head,
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def gather_results(folder: Path, *, now: datetime) -> Gathered:
     Raises:
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         found: list[Result] = []
         still: list[str] = []
         unread: dict[str, str] = {}
@@ -232,7 +232,7 @@ def rule(folder: Path, match: str, decision: Decision, *, now: datetime) -> Resu
             player is named who does not sit there, or a result is in force that is not named.
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         known_match(event, match)
         referee = known_referee(event, decision.by)
         who = {*event.matches[match].seats.values(), *event.seated(match).values()}
@@ -364,7 +364,7 @@ def claim(folder: Path, match: str, player: str, text: str, *, now: datetime) ->
         Refused: there is no such match, or the player does not sit there.
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         known_match(event, match)
         _check_sits(event, match, player)
         line = Claim(n=len(event.lines) + 1, at=now, match=match, player=player, text=text)
@@ -415,7 +415,7 @@ def appeal(folder: Path, match: str, player: str, reason: str, *, now: datetime)
             against this line waits (`appeal-waits`).
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         known_match(event, match)
         result = event.results.get(match)
         if result is None:
@@ -447,7 +447,7 @@ def decide_appeal(
             what is appealed against (`own-ruling`).
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         line = next((one for one in event.lines if one.n == number), None)
         if not isinstance(line, Appeal):
             raise _refused("no-such-appeal", f"line {number} is no appeal",

@@ -63,7 +63,7 @@ def add_players(
     """
     if dry_run:
         return _entered(open_event(folder), entries, source, now)
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         entered = _entered(event, entries, source, now)
         if entered.players:
             everybody = [*event.players.players, *entered.players]

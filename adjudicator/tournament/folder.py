@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,6 +38,7 @@ from adjudicator.api.problems import (
     TryAgain,
     unusable_file,
 )
+from adjudicator.tournament.chain import check_chain, check_rules, event_hash, rules_hash
 from adjudicator.tournament.event import EVENT, Event, amended, check_event
 from adjudicator.tournament.lots import check_value, committed
 from adjudicator.tournament.players import (
@@ -52,6 +54,8 @@ from adjudicator.tournament.results import (
     Replacement,
     Result,
     ResultLine,
+    RoundStarted,
+    RulesNoted,
     check_results,
     in_force,
 )
@@ -70,7 +74,7 @@ from adjudicator.tournament.rounds import (
     round_folder,
 )
 
-__all__ = ["MARK", "MATCHES", "OpenEvent", "event_hash", "held", "make_event", "open_event"]
+__all__ = ["MARK", "MATCHES", "OpenEvent", "held", "make_event", "open_event"]
 
 MARK = "site.json"
 """The file that says of which event a folder is the site, and how it was made."""
@@ -82,19 +86,6 @@ _MADE = (EVENT, PLAYERS, RESULTS, ROUNDS, MATCHES, REFEREE)
 _MOST_ROUNDS = 99
 
 M = TypeVar("M", bound=BaseModel)
-
-
-def event_hash(event: Event) -> str:
-    """Returns the SHA-256 of what tournament.json fixes at the start, as canonical JSON.
-
-    No name is in it: neither title, nor words about it, nor referees' names, nor what may grow
-    (rulings, amendments).
-    """
-    told = event.model_dump(mode="json", exclude={"title", "about", "rulings", "amendments"})
-    for one in told["referees"]:
-        del one["name"]
-    raw = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(raw.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -115,6 +106,8 @@ class OpenEvent:
     """The rounds in order; only the last may be a proposal."""
     lines: tuple[Line, ...]
     """results.jsonl."""
+    hashes: tuple[str, ...] = ()
+    """By line of it, the SHA-256 of what stands in the file."""
 
     # -- what stands there ----------------------------------------------------------------------
 
@@ -183,6 +176,45 @@ class OpenEvent:
         if unknown := _unknown(self):
             raise RefusedFile(unknown)
 
+    # -- what is noted --------------------------------------------------------------------------
+
+    @property
+    def head(self) -> str:
+        """The hash of the last line of results.jsonl: whoever keeps it can hold the file to it.
+
+        Of an event without lines it is the hash of what tournament.json fixes.
+        """
+        return self.hashes[-1] if self.hashes else event_hash(self.written)
+
+    def rules_noted(self, n: int, now: datetime) -> Iterator[RulesNoted]:
+        """Yields the line that notes the amendments and rulings of now, if none has.
+
+        Args:
+            n: the number of the line.
+        """
+        told = len(self.written.amendments), len(self.written.rulings)
+        noted = [(one.amendments, one.rulings) for one in self.lines if isinstance(one, RulesNoted)]
+        if told != (noted[-1] if noted else (0, 0)):
+            yield RulesNoted(n=n, at=now, amendments=told[0], rulings=told[1],
+                             digest=rules_hash(self.written, *told))  # fmt: skip
+
+    def round_noted(self, number: int, n: int, now: datetime) -> Iterator[RoundStarted]:
+        """Yields the line that notes the files of a round that has started, if none has.
+
+        Args:
+            n: the number of the line.
+        """
+        if not any(isinstance(one, RoundStarted) and one.round == number for one in self.lines):
+            yield RoundStarted(n=n, at=now, round=number, files=self.round_files(number))
+
+    def round_files(self, number: int) -> dict[str, str]:
+        """Returns by name the SHA-256 of the files of a round that are there."""
+        folder = self.folder / ROUNDS / round_folder(number)
+        return {
+            name: hashlib.sha256(read_bytes(folder / name, limit=MAX_SIZE)).hexdigest()
+            for name in (DRAW, INPUT, TRF, PAIRING) if (folder / name).is_file()
+        }  # fmt: skip
+
     # -- what is written ------------------------------------------------------------------------
 
     def write_players(self, players: Players) -> None:
@@ -206,9 +238,14 @@ class OpenEvent:
         write_atomically(folder / name, content)
 
     def write_lines(self, new: Sequence[Line]) -> None:
-        """Adds lines to results.jsonl: all of them, or none."""
-        raw = b"".join(_line(one) for one in (*self.lines, *new))
-        write_atomically(self.folder / RESULTS, raw)
+        """Adds lines to results.jsonl, each of which cites the one before: all of them, or none."""
+        path, before = self.folder / RESULTS, self.head
+        raw = read_bytes(path, limit=MAX_LOG)
+        raw += b"" if raw.endswith(b"\n") or not raw else b"\n"
+        for one in new:
+            line = _line(one.model_copy(update={"prev": before}))
+            raw, before = raw + line + b"\n", hashlib.sha256(line).hexdigest()
+        write_atomically(path, raw)
 
 
 def _write_players(folder: Path, players: Players) -> None:
@@ -232,7 +269,7 @@ def _pretty(model: BaseModel) -> bytes:
 
 def _line(line: Line) -> bytes:
     told = line.model_dump(mode="json")
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=True).encode() + b"\n"
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=True).encode()
 
 
 # -- made and opened ----------------------------------------------------------------------------
@@ -267,8 +304,12 @@ def make_event(folder: Path, event: Event, draw: Draw | None = None) -> OpenEven
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[OpenEvent]:
+def held(folder: Path, *, now: datetime | None = None) -> Iterator[OpenEvent]:
     """Holds the lock of an event and gives it, to be changed; what killed runs left goes.
+
+    Args:
+        now: when lines are written to results.jsonl, which new amendments and rulings are noted in
+            first, once the event has started; None: none are written.
 
     Raises:
         TryAgain: `event-locked`, another run holds it.
@@ -288,6 +329,11 @@ def held(folder: Path) -> Iterator[OpenEvent]:
                     _tidy(inside)
             event = open_event(folder)
             _keep_public(event)
+            if now is not None and event.started:
+                noted = [*event.rules_noted(len(event.lines) + 1, now)]
+                if noted:
+                    event.write_lines(noted)
+                    event = open_event(folder)
             yield event
     except TryAgain as error:
         if error.problem.code != "match-locked":
@@ -353,10 +399,12 @@ class _Reader:
                 paired = self._model(RoundPairing, inside / PAIRING)
                 if paired is not None:
                     rounds.append(paired)
-        lines = self._lines()
-        if written is None or event is None or players is None or lines is None or self.located:
+        lines, hashes = self._lines()
+        if written is None or event is None or players is None or self.located:
             return None
-        opened = OpenEvent(self.folder, written, event, players, draws, tuple(rounds), tuple(lines))
+        opened = OpenEvent(
+            self.folder, written, event, players, draws, tuple(rounds), lines, hashes
+        )
         self._judge(opened)
         return opened
 
@@ -393,22 +441,25 @@ class _Reader:
             if number == 1 or (self.folder / ROUNDS / round_folder(number)).is_dir():
                 yield number
 
-    def _lines(self) -> list[Line] | None:
+    def _lines(self) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+        """Returns the lines that can be read, and the hash of each."""
         path = self.folder / RESULTS
+        found: list[Line] = []
+        hashes: list[str] = []
         try:
-            raw = read_bytes(path, limit=MAX_LOG)
+            whole = read_bytes(path, limit=MAX_LOG).split(b"\n")
         except RefusedFile as error:
             self.located.extend(error.located)
-            return None
-        found: list[Line] = []
-        for number, text in enumerate(raw.split(b"\n")[: raw.count(b"\n") + 1], 1):
-            if not text and number > raw.count(b"\n"):
+            return (), ()
+        for number, text in enumerate(whole, 1):
+            if not text and number == len(whole):
                 continue
             try:
                 found.append(read_model_in(ResultLine, text, str(path)).root)
+                hashes.append(hashlib.sha256(text).hexdigest())
             except RefusedFile as error:
                 self.located.extend(one._replace(line=number) for one in error.located)
-        return found
+        return tuple(found), tuple(hashes)
 
     def _judge(self, opened: OpenEvent) -> None:
         """Gathers in what files contradict each other."""
@@ -435,9 +486,12 @@ class _Reader:
         sat = {match: dict(one.seats) for match, one in opened.matches.items()}
         for one in opened.started:
             sat |= {bye_id(one.round, bye.player): {"": bye.player} for bye in one.byes}
-        for problem in check_results(opened.lines, sat):
+        first = opened.started[0].event if opened.started else fixed
+        chained = check_chain(opened.lines, opened.hashes, first)
+        for problem in (*check_results(opened.lines, sat), *chained):
             line, *path_in = problem.path
             self._locate_line(int(line), problem._replace(path=tuple(path_in)), opened)
+        self._locate(self.folder / EVENT, [*check_rules(opened.written, opened.lines)])
 
     def _locate(self, path: Path, problems: Sequence[Problem]) -> None:
         if problems:

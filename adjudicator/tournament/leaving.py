@@ -64,7 +64,7 @@ def withdraw_player(
             the referee plays in a match of theirs (`own-match`).
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         known = known_player(event, player)
         referee = known_referee(event, by)
         mine = [match for match in event.open_matches if player in event.seated(match).values()]
@@ -126,7 +126,7 @@ def replace_player(
         Refused: there is no such match or player, or one of them has no business there.
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         known_match(event, match)
         referee = known_referee(event, by)
         check_impartial(event, referee, event.seated(match).values(), match)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from adjudicator.api.problems import Problem, Refused
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.event import Groups, KnockOut, Rolling, Swiss, Tables
 from adjudicator.tournament.facts import (
     entrants_of,
@@ -19,7 +20,7 @@ from adjudicator.tournament.facts import (
     standings_of,
     winners_in,
 )
-from adjudicator.tournament.folder import OpenEvent, event_hash
+from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import draw_key
 from adjudicator.tournament.pairing.check import met
 from adjudicator.tournament.pairing.colours import FIRST, other

@@ -25,9 +25,12 @@ __all__ = [
     "Claim",
     "Kind",
     "Line",
+    "MatchLine",
     "Replacement",
     "Result",
     "ResultLine",
+    "RoundStarted",
+    "RulesNoted",
     "Scored",
     "check_results",
     "in_force",
@@ -41,6 +44,7 @@ DECIDED: tuple[Kind, ...] = ("agreed", "adjudicated", "forfeited", "double-forfe
 
 _Named = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}-([0-9]{2,4}|bye-p[0-9]{3,5})$")]
 _Head = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+_File = Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}\.[a-z]{1,10}$")]
 _At = Annotated[datetime, Field(json_schema_extra={"format": "date-time"})]
 
 
@@ -128,6 +132,9 @@ class _Line(_Part):
     """The number of the line, from 1."""
     at: _At
     """When it was written."""
+    prev: _Head | None = None
+    """The SHA-256 of the line before, as it stands in the file without its line feed; of the first,
+    the hash of what tournament.json fixes. null: it is not written yet."""
 
 
 class Result(_Line):
@@ -207,7 +214,33 @@ class Replacement(_Line):
     """Why."""
 
 
-Line: TypeAlias = Result | Appeal | AppealDecided | Claim | Replacement
+class RoundStarted(_Line):
+    """A round has started; its files stay as they are."""
+
+    line: Literal["round"] = "round"
+    """This kind of line."""
+    round: int = Field(ge=1, le=99)
+    """The round."""
+    files: Annotated[dict[_File, _Head], Field(min_length=1, max_length=4)]
+    """By name, the SHA-256 of each file in its folder."""
+
+
+class RulesNoted(_Line):
+    """The amendments and rulings for the whole event that stood in tournament.json by now."""
+
+    line: Literal["rules"] = "rules"
+    """This kind of line."""
+    amendments: int = Field(ge=0)
+    """How many amendments there were."""
+    rulings: int = Field(ge=0)
+    """How many rulings."""
+    digest: _Head
+    """The hash of these (`folder.rules_hash`)."""
+
+
+MatchLine: TypeAlias = Result | Appeal | AppealDecided | Claim | Replacement
+"""A line of results.jsonl that is about one match, or a bye."""
+Line: TypeAlias = MatchLine | RoundStarted | RulesNoted
 """A line of results.jsonl."""
 
 
@@ -249,6 +282,12 @@ def check_results(lines: Sequence[Line], sat: Mapping[str, Mapping[str, str]]) -
         elif isinstance(one, Claim):
             if one.match not in sitting:
                 yield _wrong(f"there is no match {one.match}", (place, "match"))
+        elif isinstance(one, RoundStarted):
+            if any(isinstance(old, RoundStarted) and old.round == one.round
+                   for old in lines[:place]):  # fmt: skip
+                yield _wrong(f"round {one.round} started before", (place, "round"))
+        elif isinstance(one, RulesNoted):
+            continue  # tournament.json is held against it
         elif sitting.get(one.match, {}).get(one.seat, [""])[-1] != one.former:
             yield _wrong(f"{one.former} does not sit there", (place, "former"))
         else:

@@ -33,6 +33,7 @@ from adjudicator.api.named_files import (
     write_atomically,
 )
 from adjudicator.api.problems import Problem, Refused
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.event import (
     EVENT,
@@ -47,7 +48,7 @@ from adjudicator.tournament.event import (
     amount,
 )
 from adjudicator.tournament.facts import entrants_of
-from adjudicator.tournament.folder import OpenEvent, event_hash, held, make_event
+from adjudicator.tournament.folder import OpenEvent, held, make_event
 from adjudicator.tournament.lots import committed, drawn
 from adjudicator.tournament.pairing.engine import Engine
 from adjudicator.tournament.proposing import cost_of, propose
@@ -274,7 +275,7 @@ def start_round(
         Refused: there is no proposal, or it does not fit any more (`proposal-stale`).
         TryAgain: another run holds the event, or the disk is full.
     """
-    with held(folder) as event:
+    with held(folder, now=now) as event:
         goes_on = event.proposal is None and bool(event.started)
         paired = event.started[-1] if goes_on else _proposal(event)
         if not goes_on:
@@ -292,7 +293,9 @@ def start_round(
             event.write_pairing(paired)
         made = [one.match for one in paired.matches if _make(event, one, prepared)]
         noted = [one.match for one in paired.matches if _note(event, one)]
-        lines = list(_byes(event, paired, now))
+        lines: list[Line] = [*event.rules_noted(len(event.lines) + 1, now)]
+        lines += event.round_noted(paired.round, len(event.lines) + len(lines) + 1, now)
+        lines += _byes(event, paired, now, len(event.lines) + len(lines) + 1)
         if lines:
             event.write_lines(lines)
         if goes_on and not (again or made or noted or lines):
@@ -419,10 +422,10 @@ def note_seats(folder: Path, seats: Mapping[str, str], *, title: str = "") -> bo
     return True
 
 
-def _byes(event: OpenEvent, paired: RoundPairing, now: datetime) -> Iterator[Line]:
+def _byes(event: OpenEvent, paired: RoundPairing, now: datetime, n: int) -> Iterator[Line]:
     known = event.results
     lacking = [one for one in paired.byes if bye_id(paired.round, one.player) not in known]
-    for number, one in enumerate(lacking, len(event.lines) + 1):
+    for number, one in enumerate(lacking, n):
         yield Result(
             n=number, at=now, match=bye_id(paired.round, one.player), kind=one.kind,
             players=[Scored(player=one.player)], source=ByRound(),

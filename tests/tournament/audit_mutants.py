@@ -25,8 +25,8 @@ from tests.tournament.forged_events import FORGERIES
 __all__ = ["MUTANTS", "AuditMutant", "is_caught", "main"]
 
 _ROOM = "adjudicator.tournament"
-_MODULES = ("past", "audit_pairings", "audit_matches", "audit_results", "audit_standings",
-            "auditing")  # fmt: skip
+_MODULES = ("chain", "past", "audit_notes", "audit_pairings", "audit_matches", "audit_results",
+            "audit_standings", "auditing")  # fmt: skip
 """The audit, from the bottom up."""
 
 
@@ -44,6 +44,18 @@ MUTANTS = (
                 "day < date.min and int(one.match[:2]) < number", ""),
     AuditMutant("past", "last if one.id in seated", "since if one.id in seated",
                 "somebody who had left"),
+    AuditMutant("audit_notes", "here.get(name) != line.files.get(name)", "name not in here",
+                "another file of a round"),
+    AuditMutant("audit_notes", "by is None and event.started", "by is None and not event.started",
+                "an amendment of which no line knows"),
+    AuditMutant("audit_notes", "(by is None or line.n < by)", "by is None",
+                "an amendment dated back, and noted"),
+    AuditMutant("audit_notes", "day > other + SLACK", "day > other + 99 * SLACK",
+                "a ruling dated back"),
+    AuditMutant("audit_notes", "line is None:", "line is not None and line.n < 0:",
+                "a round that no line notes"),
+    AuditMutant("audit_notes", "in noted.items()", "in ()",
+                "a round that was noted before it"),
     AuditMutant("audit_pairings", 'now.matches, paired.matches)', "now.matches, now.matches)",
                 "a changed pairing"),
     AuditMutant("audit_pairings", "_exact(now.cost), _exact(paired.cost)",

@@ -14,6 +14,7 @@ import pytest
 from adjudicator.api.beginning import prepare_match
 from adjudicator.api.drawing import draw_commitment, opened_draw
 from adjudicator.api.match import open_match
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.deciding import (
     Decision,
     appeal,
@@ -22,6 +23,7 @@ from adjudicator.tournament.deciding import (
     gather_results,
     rule,
 )
+from adjudicator.tournament.event import Event
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.starting import pair_round, start_round, swap_players
@@ -38,6 +40,7 @@ __all__ = [
     "remake",
     "rewrite",
     "swiss",
+    "write_chained",
 ]
 
 REFEREES = [{"id": "r1", "name": "Anna", "player": "p001"}, {"id": "r2", "name": "Bert"},
@@ -132,10 +135,19 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 
 
 def rewrite(folder: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
-    """Changes results.jsonl; lines are numbered anew, and so are those that are named."""
+    """Changes results.jsonl as a clever forger does: each line cites the one before it again."""
     told = lines(folder)
     change(told)
-    text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in told)
+    write_chained(folder, told)
+
+
+def write_chained(folder: Path, told: list[dict[str, Any]]) -> None:
+    """Writes results.jsonl; each line cites the one before, the first the event."""
+    event = Event.model_validate_json((folder / "tournament.json").read_bytes())
+    before, text = event_hash(event), ""
+    for one in told:
+        line = json.dumps({**one, "prev": before}, separators=(",", ":"))
+        before, text = hashlib.sha256(line.encode()).hexdigest(), f"{text}{line}\n"
     (folder / "results.jsonl").write_text(text)
 
 

@@ -13,8 +13,18 @@ from typing import Any
 from adjudicator.api.amending import rewind
 from adjudicator.api.clock import clock_named
 from adjudicator.api.match import open_match
+from adjudicator.tournament.deciding import claim
 from adjudicator.tournament.folder import open_event
-from tests.tournament.audited_events import edit, lines, match_of, other_key, remake, rewrite
+from tests.tournament.audited_events import (
+    edit,
+    lines,
+    match_of,
+    other_key,
+    remake,
+    rewrite,
+    write_chained,
+)
+from tests.tournament.cup import after
 
 __all__ = ["FORGERIES"]
 
@@ -41,11 +51,10 @@ def _exchange(folder: Path, choose: Callable[[Any], tuple[str, str]]) -> None:
     """Exchanges two players of round 2 in all files, as if they had been paired so."""
     path = folder / "rounds/02/pairing.json"
     one, two = choose(json.loads(path.read_text()))
-    results = folder / "results.jsonl"
-    told = results.read_text().splitlines(keepends=True)
-    results.write_text("".join(
-        _other(line, one, two) if '"match":"02-' in line else line for line in told
-    ))  # fmt: skip
+    told = (folder / "results.jsonl").read_text().splitlines()
+    write_chained(folder, [
+        json.loads(_other(line, one, two) if '"match":"02-' in line else line) for line in told
+    ])  # fmt: skip
     for file in (path, *folder.glob("matches/02-*/match.json")):
         file.write_text(_other(file.read_text(), one, two))
 
@@ -293,6 +302,44 @@ def _take_out(told: Any, gone: Any) -> None:
             one["source"]["claims"] = [n - 1 for n in one["source"]["claims"]]
 
 
+def _unchained(change: Callable[[Any], object]) -> Forge:
+    """Changes lines of results.jsonl, and no line behind them."""
+
+    def forge(folder: Path) -> None:
+        told = lines(folder)
+        change(told)
+        text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in told)
+        (folder / "results.jsonl").write_text(text)
+
+    return forge
+
+
+def _claimed(told: Any) -> Any:
+    return next(one for one in told if one["line"] == "claim")
+
+
+def _amended(day: str, changed: Mapping[str, Any]) -> Forge:
+    """Makes an amendment, has the next command note it, and then rewrites it."""
+
+    def forge(folder: Path) -> None:
+        _amend({"best": 2}, day=day)(folder)
+        event = open_event(folder)
+        match, seats = next(iter(event.matches)), event.matches
+        claim(folder, match, next(iter(seats[match].seats.values())), "still here", now=after(30))
+        edit(folder / "tournament.json", lambda told: told["amendments"][0].update(changed))
+
+    return forge
+
+
+def _round_line(told: Any) -> None:
+    _take_out(told, [one for one in told if one["line"] == "round"][-1])
+
+
+def _round_to_come(told: Any) -> None:
+    line = next(one for one in told if one["line"] == "round")
+    told.append({**line, "n": len(told) + 1, "at": told[-1]["at"], "round": 3})
+
+
 FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "a changed pairing": ("pairing-differs", _exchanged(_across)),
     "a changed pairing alone": ("results-contradict", _pairing(
@@ -387,6 +434,32 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
         "adjudicated", lambda one: one["source"].update(claims=[1]), -1)),
     "a claim by who is not there": ("not-in-match", _line(
         "claim", lambda one: one.update(player="p001"))),
+    "a claim in other words": ("results-changed", _unchained(
+        lambda told: _claimed(told).update(text="I was behind"))),
+    "a ruling in other words": ("results-changed", _unchained(
+        lambda told: next(one for one in told if one.get("kind") == "adjudicated")[
+            "source"].update(reason="another"))),
+    "a claim taken out": ("results-changed", _unchained(
+        lambda told: _take_out(told, _claimed(told)))),
+    "the first line taken out": ("results-changed", _unchained(
+        lambda told: _take_out(told, told[0]))),
+    "an amendment that was another": ("rules-changed", _amended(
+        "2027-02-12", {"changes": {"best": 1}})),
+    "an amendment for another reason": ("rules-changed", _amended(
+        "2027-02-12", {"reason": "they asked"})),
+    "an amendment dated back, and noted": ("rules-backdated", _amended("2027-01-16", {})),
+    "an amendment dated back": ("rules-backdated", _amend({"best": 1}, day="2027-01-16")),
+    "an amendment of which no line knows": ("rules-not-noted", _amend(
+        {"best": 1}, day="2027-03-30")),
+    "a ruling dated back": ("rules-backdated", lambda folder: edit(
+        folder / "tournament.json", lambda told: told.update(rulings=[
+            {"n": 1, "day": "2027-01-16", "by": "r2", "text": "so"}]))),
+    "another file of a round": ("round-changed", lambda folder: (
+        folder / "rounds/01/input.trf").write_text("012 cup\n")),
+    "a round that no line notes": ("round-not-noted", lambda folder: rewrite(
+        folder, _round_line)),
+    "a round that was noted before it": ("round-not-started", lambda folder: rewrite(
+        folder, _round_to_come)),
     "a deleted correction": ("input-differs", _without_correction),
     "an appeal that nothing follows": ("appeal-without-effect", _without_correction),
     "a deleted result": ("result-lacking", lambda folder: rewrite(

@@ -15,13 +15,15 @@ from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.tournament import audit_matches, audit_standings, auditing
 from adjudicator.tournament.audit_logs import OTHER_RULES, LogAudit, audited_log
 from adjudicator.tournament.auditing import audit_event, audit_folder
+from adjudicator.tournament.deciding import claim
 from adjudicator.tournament.facts import standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.standings.table import Standings
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.audit_mutants import MUTANTS, AuditMutant, is_caught
-from tests.tournament.audited_events import swiss
+from tests.tournament.audited_events import REFEREES, edit, match_of, rewrite, swiss
+from tests.tournament.cup import after
 from tests.tournament.forged_events import FORGERIES
 
 
@@ -157,8 +159,57 @@ def test_an_offer_that_cannot_be_made_again_here_proves_nothing(
 
 _SHOWN_ELSEWHERE = {
     "beacon-not-checked", "draw-not-the-beacons",  # test_audit_sources.py
-    "offer-not-compared", "result-not-proven", "standings-differ", "standings-impossible",
+    "head-not-in-event", "offer-not-compared", "result-not-proven", "standings-differ",
+    "standings-impossible",
 }  # fmt: skip
+
+
+@pytest.mark.usefixtures("_once")
+def test_a_head_that_was_kept_holds_the_event(sound: Path, tmp_path: Path) -> None:
+    """Whoever forges all lines again, each citing the one before, has other hashes behind it."""
+    event = open_event(sound)
+    kept = [event.hashes[2], event.head]
+    found = audit_event(event, heads=kept)
+    assert (found.verdict, found.head) == ("sound", event.head)
+    folder = tmp_path / "cup"
+    shutil.copytree(sound, folder)
+
+    def other_words(told: list[dict[str, object]]) -> None:
+        next(one for one in told if one["line"] == "claim")["text"] = "I was behind"
+
+    rewrite(folder, other_words)
+    assert audit_folder(folder).verdict == "sound"
+    forged = audit_folder(folder, heads=kept)
+    assert [(one.code, kept[1] in one.says) for one in forged.findings] == [
+        ("head-not-in-event", True)
+    ]
+    assert forged.verdict == "refuted"
+
+
+@pytest.mark.usefixtures("_once")
+def test_amendments_and_rulings_are_noted_by_the_next_command(sound: Path, tmp_path: Path) -> None:
+    """Till then they are not proven; a name in them may be put right, for no hash knows it."""
+    folder = tmp_path / "cup"
+    shutil.copytree(sound, folder)
+    day = {"day": "2027-02-13", "by": "r2"}
+    named = [*REFEREES, {"id": "r4", "name": "Dora"}]
+    changes = {"referees": named, "title": "The Cup"}
+    edit(folder / "tournament.json", lambda told: told.update(
+        amendments=[{"n": 1, "reason": "one more", "changes": changes, **day}],
+        rulings=[{"n": 1, "text": "a stack may wait", **day}]))  # fmt: skip
+    before = audit_folder(folder)
+    assert [one.code for one in before.findings] == ["rules-not-noted", "rules-not-noted"]
+    assert before.verdict == "not-proven"
+    event = open_event(folder)
+    match = match_of(event, 1, without="p001")
+    claim(folder, match, next(iter(event.seated(match).values())), "mine", now=after(30))
+    assert [one.line for one in open_event(folder).lines[-2:]] == ["rules", "claim"]
+    assert audit_folder(folder) == replace(
+        audit_folder(folder), findings=(), verdict="sound", head=open_event(folder).head
+    )
+    edit(folder / "tournament.json", lambda told: told["amendments"][0]["changes"]["referees"][3]
+         .update(name="Do"))  # fmt: skip
+    assert audit_folder(folder).verdict == "sound"
 
 
 def test_every_finding_of_the_audit_has_its_falsified_event() -> None:

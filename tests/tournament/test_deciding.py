@@ -125,10 +125,10 @@ def test_corrections_name_the_line_and_nothing_is_lost(made: Callable[..., Path]
     rule(folder, match, corrected, now=after(1))
     assert _code(lambda: rule(folder, match, corrected, now=after(2))) == "not-in-force"
     event = open_event(folder)
-    assert [line.n for line in event.lines] == [1, 2]
+    assert [line.n for line in event.lines] == [1, 2, 3]
     assert {row.player: row.score for row in standings_of(event).rows}[east] == 1
     path = folder / "results.jsonl"
-    path.write_text(path.read_text().replace('"corrects":1', '"corrects":null'))
+    path.write_text(path.read_text().replace('"corrects":2', '"corrects":null'))
     (folder / "players.json").write_text("{")
     with pytest.raises(RefusedFile) as caught:
         open_event(folder)
@@ -137,7 +137,7 @@ def test_corrections_name_the_line_and_nothing_is_lost(made: Callable[..., Path]
     with pytest.raises(RefusedFile) as caught:
         open_event(folder)
     lines = {(Path(one.source).name, one.line) for one in caught.value.located}
-    assert lines >= {("players.json", 1), ("results.jsonl", 3)}
+    assert lines >= {("players.json", 1), ("results.jsonl", 4)}
 
 
 def test_unfinished_matches(made: Callable[..., Path]) -> None:
@@ -160,7 +160,7 @@ def test_unfinished_matches(made: Callable[..., Path]) -> None:
     assert _code(lambda: rule(folder, match, ruled, now=NOW)) == "too-early"
     done = rule(folder, match, ruled, now=after(60))
     assert isinstance(done.source, ByRuling)
-    assert done.source.claims == [1, 2]
+    assert done.source.claims == [2, 3]
     assert done.source.advice == one
     assert {scored.player: scored.place for scored in done.players} == {two: 2, other: 1}
     agreed = Decision(kind="agreed", by="r2", reason="both")

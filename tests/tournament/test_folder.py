@@ -12,9 +12,10 @@ import pytest
 
 from adjudicator.api.problems import Located, Refused, RefusedFile
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.deciding import Decision, claim, rule
 from adjudicator.tournament.facts import standings_of
-from adjudicator.tournament.folder import event_hash, open_event
+from adjudicator.tournament.folder import open_event
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.cup import NOW, cup, started
 

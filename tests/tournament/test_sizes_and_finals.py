@@ -13,12 +13,13 @@ from adjudicator.api.match import open_match
 from adjudicator.api.problems import Refused, RefusedFile
 from adjudicator.matches.opening_files import OpeningFiles
 from adjudicator.tournament.auditing import audit_event
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.deciding import Decision, gather_results, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
 from adjudicator.tournament.event import Amendment
 from adjudicator.tournament.facts import standings_of
-from adjudicator.tournament.folder import OpenEvent, event_hash, open_event
+from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import replace_player, withdraw_player
 from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.pairing.knockout import standing

@@ -199,6 +199,9 @@ WORDS: Mapping[str, str] = {
     "findings": "Besides",
     "file": "File",
     "tournament-hash": "SHA-256 of tournament.json: {hash}",
+    "event-head": "Keep this head, and a later audit holds the event to all that stands here "
+    "today: adjudicator tournament audit FOLDER --head {head}",
+    "line-hash": "{text} (line {n} of results.jsonl: {hash})",
     # -- files
     "files-count": "{count} files",
     "files-what": "All that the event is made of, but for addresses and the referee's key.",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
 from adjudicator.site.atom import FEED, Entry, Feed, atom, uuid_of
+from adjudicator.tournament.results import RoundStarted
 from adjudicator.tournament.site.shown import Shown
 
 __all__ = ["FEED", "feed_of"]
@@ -46,11 +47,17 @@ def _entries(shown: Shown, named: str) -> Iterator[Entry]:
         if paired.started is not None:
             page = f"round-{paired.round:02d}.html"
             title = shown.say("pairings", number=paired.round)
-            yield _entry(f"{named}:round/{paired.round}", title, _day(paired.started), page)
+            noted = [one.n for one in shown.event.lines
+                     if isinstance(one, RoundStarted) and one.round == paired.round]  # fmt: skip
+            text = _cited(shown, title, noted[0]) if noted else title
+            yield _entry(
+                f"{named}:round/{paired.round}", title, _day(paired.started), page, text=text
+            )
     for told in shown.lines():
         page = f"matches/{told.match}/index.html" if told.match else "rulings.html"
         title = f"{told.match}: {told.text}" if told.match else told.text
-        yield _entry(f"{named}:line/{told.n}", title, _moment(told.at), page)
+        text = _cited(shown, title, told.n)
+        yield _entry(f"{named}:line/{told.n}", title, _moment(told.at), page, text=text)
     event = shown.event.event
     for ruling in event.rulings:
         title = shown.say("ruling", n=ruling.n, day=ruling.day, referee=shown.referee(ruling.by))
@@ -60,8 +67,13 @@ def _entries(shown: Shown, named: str) -> Iterator[Entry]:
         yield _entry(f"{named}:amendment/{one.n}", title, _day(one.day), "rulings.html")
 
 
-def _entry(named: str, title: str, updated: str, page: str) -> Entry:
-    return Entry(id=uuid_of(named), title=title, updated=updated, page=page, summary=title)
+def _cited(shown: Shown, text: str, n: int) -> str:
+    """Returns a text with the hash of its line: whoever reads the feed keeps a witness."""
+    return shown.say("line-hash", text=text, n=n, hash=shown.event.hashes[n - 1])
+
+
+def _entry(named: str, title: str, updated: str, page: str, *, text: str = "") -> Entry:
+    return Entry(id=uuid_of(named), title=title, updated=updated, page=page, summary=text or title)
 
 
 def _day(day: date) -> str:

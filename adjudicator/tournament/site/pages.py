@@ -265,6 +265,7 @@ class _Site:
             verdict=say("verdict-is", verdict=say(found.verdict)), findings=self._findings(found),
             matches=self._audit_table(found.matches),
             hash=say("tournament-hash", hash=found.tournament),
+            kept=say("event-head", head=found.head) if found.head else "",
         )  # fmt: skip
 
     def _findings(self, found: EventAudit) -> Table | None:

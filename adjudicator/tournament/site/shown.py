@@ -18,9 +18,11 @@ from adjudicator.tournament.results import (
     ByHead,
     ByRuling,
     Claim,
-    Line,
+    MatchLine,
     Replacement,
     Result,
+    RoundStarted,
+    RulesNoted,
 )
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
 from adjudicator.tournament.site import english, german
@@ -317,19 +319,21 @@ class Shown:
         """Yields the lines of results.jsonl in words; of one match, or all."""
         about: dict[int, str] = {}
         for one in self.event.lines:
+            if isinstance(one, RoundStarted | RulesNoted):
+                continue  # Rounds, amendments and rulings stand elsewhere.
             about[one.n] = self._about(one, about)
             if not match or about[one.n] == match:
                 named = "" if "bye" in about[one.n] else about[one.n]
                 yield Told(n=one.n, at=one.at, match=named, text=self._line(one))
 
-    def _about(self, line: Line, about: Mapping[int, str]) -> str:
+    def _about(self, line: MatchLine, about: Mapping[int, str]) -> str:
         if isinstance(line, Appeal):
             return about.get(line.against, "")
         if isinstance(line, AppealDecided):
             return about.get(line.appeal, "")
         return line.match
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: MatchLine) -> str:
         say = self.say
         if isinstance(line, Result):
             who = f"{self.name(line.players[0].player)}: " if "bye" in line.match else ""
