@@ -11,7 +11,7 @@ The commands.
     help, games, new, joining, template, check, adjudicate, mail, office, git_reading,
     git_server, git, status, inspect, luck, audit, verify_many, amending, signing, dispute,
     rulings, editions, odds, compose, judge, site, developer, tournament_words, tournament_new,
-    tournament_result, tournament_audit, tournament_publish, tournament
+    tournament_result, tournament_audit, tournament_change, tournament_publish, tournament
 
 The command `adjudicator`.
     app

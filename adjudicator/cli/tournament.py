@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
 from adjudicator.cli.tournament_audit import audit, luck, standings
+from adjudicator.cli.tournament_change import change
 from adjudicator.cli.tournament_new import check_ahead, new
 from adjudicator.cli.tournament_publish import export, forget, site
 from adjudicator.cli.tournament_result import result
@@ -150,6 +151,9 @@ def _print_entered(
         typer.echo(f"{player.id}: {player.name}")
     done = "would be entered" if dry_run else "entered"
     typer.echo(f"{len(entered.players)} {done}")
+
+
+tournament.command(cls=Command)(change)
 
 
 @tournament.command(cls=Command)

@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.api.problems import Located, Problem, RefusedFile
 from adjudicator.api.texts import visible
 
-__all__ = ["Entry", "Field", "Understood", "read_entries"]
+__all__ = ["Entry", "Field", "Understood", "read_cell", "read_entries"]
 
 _HEADINGS: Mapping[str, str] = {
     "name": "name player playername fullname spieler spielerin spielername teilnehmer vollername",
@@ -262,6 +262,14 @@ def _read(field: str, text: str) -> Any:
     if field == "team":
         return _slug(text)
     return text
+
+
+def read_cell(field: str, text: str) -> Any:
+    """Returns what a cell says of a field of players.json; None: nothing.
+
+    ValueError: it cannot be understood; the error says what belongs there.
+    """
+    return _read(field, " ".join(unicodedata.normalize("NFC", text).split()))
 
 
 def _choice(known: Mapping[str, Any], text: str, hint: str) -> Any:

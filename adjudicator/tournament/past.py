@@ -151,7 +151,15 @@ def _players(
             _then(one, last if one.id in seated else since if one.id in out else date.max, until)
             for one in everybody[:count]
         ]
-        yield Players(players=then)
+        for known in _changes(event, since, until):
+            yield Players(players=[one.after_changes(known) for one in then])
+
+
+def _changes(event: OpenEvent, since: date, until: date) -> Iterator[int]:
+    """Yields how many changes of entries may have been made, the most first."""
+    days = [one.day for one in event.players.changes]
+    for count in range(sum(day <= until for day in days), sum(day < since for day in days) - 1, -1):
+        yield event.players.changes[count - 1].n if count else 0
 
 
 def _then(one: Player, from_: date, until: date) -> Player:

@@ -5,16 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    ValidationError,
+    model_serializer,
+)
 
+from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Problem
-from adjudicator.tournament.event import Amount, Event, PlayerId, Seat, Shown, Team, Text
+from adjudicator.tournament.event import (
+    Amount,
+    Event,
+    PlayerId,
+    Seat,
+    Shown,
+    Team,
+    Text,
+    without_unused,
+)
 
 __all__ = [
     "PLAYERS",
+    "REMEMBERED",
     "Address",
+    "Change",
     "Player",
     "Players",
     "Withdrawal",
@@ -54,6 +75,27 @@ class Withdrawal(_Part):
     """Why; null: nobody said."""
 
 
+Remembered: TypeAlias = Literal[
+    "key", "rating", "wishes", "bid", "team", "handicap", "role", "twice", "absent"
+]
+"""A field on which a pairing or a score may hang."""
+REMEMBERED: tuple[Remembered, ...] = (
+    "key", "rating", "wishes", "bid", "team", "handicap", "role", "twice", "absent",
+)  # fmt: skip
+"""All of them, in the order of the file."""
+
+
+class Change(_Part):
+    """That what a player's entry says was changed after the first round had started."""
+
+    n: int = Field(ge=1)
+    """Its number among the changes of all players, from 1."""
+    day: date
+    """When."""
+    was: Annotated[dict[Remembered, Any], Field(min_length=1)]
+    """By field, what stood there before: earlier rounds were paired from it."""
+
+
 class Player(_Part):
     """Who is entered, or was."""
 
@@ -87,6 +129,27 @@ class Player(_Part):
     """When they entered."""
     withdrawn: Withdrawal | None = None
     """That they left; null: they are there."""
+    changes: Annotated[list[Change], Field(max_length=500)] = []
+    """What was changed after the first round had started, in order."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Changes that there are not are not written."""
+        return without_unused(write(self), changes=[])
+
+    def after_changes(self, count: int) -> Player:
+        """Returns the player as they were after so many changes of all players.
+
+        pydantic.ValidationError: a field cannot hold what a change says it was.
+        """
+        told: dict[str, Any] = {}
+        for one in reversed(self.changes):
+            if one.n > count:
+                told |= dict(one.was.items())
+        if not told:
+            return self
+        whole = self.model_dump(mode="json") | told
+        return Player.model_validate_json(pretty(whole))
 
     @property
     def is_there(self) -> bool:
@@ -101,6 +164,12 @@ class Players(_Part):
     """The format of the file."""
     players: Annotated[list[Player], Field(max_length=20_000)] = []
     """All who ever entered, in the order in which they did."""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes of all players, in order."""
+        found = [change for one in self.players for change in one.changes]
+        return tuple(sorted(found, key=lambda one: one.n))
 
     def named(self, id: str) -> Player | None:  # noqa: A002 - the word that files use
         """Returns a player; None: there is none of this id."""
@@ -129,6 +198,22 @@ def check_players(players: Sequence[Player], event: Event) -> Iterator[Problem]:
         for wish, seat in enumerate(one.wishes):
             if seat not in event.all_seats:
                 yield _no_seat(seat, ("players", place, "wishes", wish), event)
+        try:
+            one.after_changes(0)
+        except ValidationError:
+            yield _wrong_change("no entry can have said this", place)
+    known: list[int] = []
+    for place, one in enumerate(players):
+        numbers = [change.n for change in one.changes]
+        if numbers != sorted({*numbers} - {*known}):
+            yield _wrong_change("two changes have one number, or they are out of order", place)
+        known += numbers
+
+
+def _wrong_change(message: str, place: int) -> Problem:
+    hint = "Put the copy back: `tournament change` writes it."
+    return Problem("changes-contradict", message, ("players", place, "changes"), "event",
+                   hint=hint, kind="invalid")  # fmt: skip
 
 
 def check_named(players: Sequence[Player], event: Event) -> Iterator[Problem]:
