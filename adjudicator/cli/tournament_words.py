@@ -149,6 +149,7 @@ def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:
             for one in found.sides
         ],
         "eliminators": list(found.eliminators),
+        "standbys": list(found.standbys),
     }  # fmt: skip
 
 

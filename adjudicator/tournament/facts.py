@@ -139,8 +139,13 @@ def entrants_of(event: OpenEvent, number: int) -> tuple[Entrant, ...]:
     rule = event.event
     ids = [one.id for one in event.players.players]
     lots = lots_of(rule.id, event.draws[1], ids)
-    rows = standings_of(event, after=number - 1).rows if number > 1 else ()
-    scores = {row.player: row.score for row in rows}
+    scores: dict[str, Fraction] = {}
+    if number > 1:
+        before = standings_of(event, after=number - 1)
+        scores = {row.player: row.score for row in before.rows}
+        # Who stands by has no place yet, and is paired by the handicap alone.
+        scores |= {one.id: amount(one.handicap) for one in event.players.players
+                   if one.id in before.standbys}  # fmt: skip
     had = _had(event, number)
     found = []
     for one in event.players.players:
@@ -280,7 +285,8 @@ def _players(event: OpenEvent) -> Iterator[values.Player]:
     lots = lots_of(event.event.id, draw, ids) if draw is not None and draw.value is not None else {}
     for one in event.players.players:
         yield values.Player(
-            id=one.id, scores=one.role != "eliminator", built_in=one.built_in,
+            id=one.id, scores=one.role != "eliminator", stands_by=one.role == "standby",
+            built_in=one.built_in,
             handicap=amount(one.handicap), team=one.team or "", lot=lots.get(one.id, 0),
         )  # fmt: skip
 

@@ -21,6 +21,7 @@ WORDS: Mapping[str, str] = {
     "met-what": "Met: matches played against others, without forfeits and byes.",
     "open": "Still being played: {matches}.",
     "no-places": "Without a place, as eliminators: {names}.",
+    "standbys": "Without a place, as standbys who had no match so far: {names}.",
     "best": "The best {count} results of each count.",
     "top-board": "The places at {match} fix the first places.",
     "equal": "Who are equal in everything share a place.",

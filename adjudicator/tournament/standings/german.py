@@ -21,6 +21,7 @@ WORDS: Mapping[str, str] = {
     "met-what": "Partien: gegen andere gespielt, ohne kampflose und spielfreie Runden.",
     "open": "Noch im Gang: {matches}.",
     "no-places": "Ohne Platz, als Lückenfüller: {names}.",
+    "standbys": "Ohne Platz, als Ersatz noch ohne Partie: {names}.",
     "best": "Von jedem zählen die {count} besten Ergebnisse.",
     "top-board": "Die Plätze an {match} legen die ersten Plätze fest.",
     "equal": "Wer in allem gleich steht, teilt den Platz.",

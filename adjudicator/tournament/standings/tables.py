@@ -164,6 +164,8 @@ def _standings_notes(found: Standings, event: Event, words: Words) -> Iterator[s
         yield say("equal")
     if found.eliminators:
         yield say("no-places", names=words.names(found.eliminators))
+    if found.standbys:
+        yield say("standbys", names=words.names(found.standbys))
     yield say("met-what")
 
 
