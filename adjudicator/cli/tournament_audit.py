@@ -14,7 +14,7 @@ from adjudicator.cli.common import AsJson, Exit, errors_shown, print_json
 from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
 from adjudicator.cli.many_options import Workers
 from adjudicator.cli.names import did_you_mean
-from adjudicator.cli.tournament_words import EventFolder, now, standings_json
+from adjudicator.cli.tournament_words import EventFolder, Semicolons, now, standings_json
 from adjudicator.cli.verdicts import WHY, exit_of
 
 if TYPE_CHECKING:  # a command loads what it needs
@@ -203,9 +203,7 @@ def standings(
         Path | None,
         typer.Option("--csv", metavar="FILE", help="Write the standings for a spreadsheet."),
     ] = None,
-    semicolons: Annotated[
-        bool, typer.Option("--semicolons", help="Part cells by semicolons, as in Germany.")
-    ] = False,
+    semicolons: Semicolons = False,
     language: _Language = "en",
     as_data: AsJson = False,
 ) -> None:  # fmt: skip

@@ -11,7 +11,7 @@ from adjudicator.api.texts import visible
 from adjudicator.cli.common import AsJson, Force, errors_shown, print_json
 from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
 from adjudicator.cli.many_options import Workers
-from adjudicator.cli.tournament_words import EventFolder, now
+from adjudicator.cli.tournament_words import EventFolder, Semicolons, now
 
 __all__ = ["export", "forget", "site"]
 
@@ -94,9 +94,7 @@ def export(
         typer.Option(metavar="FILE", help="Write TRF or report there. [default: print it]",
                      show_default=False),
     ] = None,
-    semicolons: Annotated[
-        bool, typer.Option("--semicolons", help="Part cells by semicolons, as in Germany.")
-    ] = False,
+    semicolons: Semicolons = False,
     as_data: AsJson = False,
     force: Force = False,
 ) -> None:  # fmt: skip

@@ -10,7 +10,15 @@ import typer
 
 from adjudicator.cli.common import AsJson, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
-from adjudicator.cli.tournament_words import By, EventFolder, Reason, amounts, now, reason_given
+from adjudicator.cli.tournament_words import (
+    By,
+    EventFolder,
+    Reason,
+    Semicolons,
+    amounts,
+    now,
+    reason_given,
+)
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.deciding import Gathered
@@ -99,6 +107,7 @@ def result(
     upheld: _Upheld = None,
     replace: _Replace = None,
     out: _Out = None,
+    semicolons: Semicolons = False,
     as_data: AsJson = False,
 ) -> None:  # fmt: skip
     """Take the results of matches that are over, or write down what a referee decides.
@@ -109,7 +118,7 @@ def result(
     _check_asked(match, decide, (kind, claim, appeal, replace))
     _check_kind(kind, corrects, (winner, place, points, award, forfeit))
     if not match and decide is None:
-        _gather(folder, out, as_data=as_data)
+        _gather(folder, out, ";" if semicolons else ",", as_data=as_data)
         return
     with errors_shown("nothing was written", as_data=as_data):
         from adjudicator.tournament import deciding, leaving
@@ -209,7 +218,7 @@ def _decision(kind: str, **told: list[str] | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
+def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) -> None:
     with errors_shown("no result was taken", as_data=as_data):
         from adjudicator.api.named_files import write_wanted
         from adjudicator.tournament.deciding import gather_results
@@ -219,7 +228,7 @@ def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
         gathered = gather_results(folder, now=now())
         event = open_event(folder)
         if out is not None:
-            write_wanted(out, csv_bytes(result_rows(event)), force=True)
+            write_wanted(out, csv_bytes(result_rows(event), delimiter=delimiter), force=True)
     late, appeals = _late(event, gathered), _appeals(event)
     if as_data:
         print_json({

@@ -22,6 +22,7 @@ __all__ = [
     "By",
     "EventFolder",
     "Reason",
+    "Semicolons",
     "amounts",
     "engine_of",
     "now",
@@ -38,6 +39,12 @@ By = Annotated[
     typer.Option(metavar="REFEREE", help="The referee who says so: r1. [default: the only one]"),
 ]
 Reason = Annotated[str, typer.Option(metavar="TEXT", help="Why; everybody may read it.")]
+Semicolons = Annotated[
+    bool,
+    typer.Option(
+        "--semicolons", help="Part cells by semicolons, with decimal commas, as in Germany."
+    ),
+]
 
 
 def now() -> datetime:

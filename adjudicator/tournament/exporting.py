@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from adjudicator.api.problems import Problem, Refused
-from adjudicator.api.texts import visible
+from adjudicator.api.texts import amount, visible
 from adjudicator.tournament.event import Event
 from adjudicator.tournament.facts import (
     entrants_of,
@@ -23,7 +24,7 @@ from adjudicator.tournament.lots import draw_key
 from adjudicator.tournament.pairing.colours import FIRST, other
 from adjudicator.tournament.pairing.trf import Swiss, written
 from adjudicator.tournament.results import AppealDecided, ByRuling, Result
-from adjudicator.tournament.spreadsheet import as_number, csv_bytes, result_rows, standing_rows
+from adjudicator.tournament.spreadsheet import Cell, csv_bytes, result_rows, standing_rows
 from adjudicator.tournament.standings.tables import Words
 
 __all__ = ["csv_files", "report_of", "report_text", "rounds_over", "trf_of"]
@@ -86,8 +87,9 @@ def csv_files(event: OpenEvent, *, today: date, delimiter: str = ",") -> dict[st
 
     Args:
         today: the day of which ratings are.
+        delimiter: what parts cells; with semicolons numbers have decimal commas.
     """
-    rows = {
+    rows: dict[str, Iterator[Sequence[Cell]]] = {
         "entries.csv": _entry_rows(event),
         "pairings.csv": _pairing_rows(event),
         "results.csv": result_rows(event),
@@ -102,14 +104,14 @@ def _name(event: OpenEvent, player: str) -> str:
     return "" if known is None else known.name
 
 
-def _entry_rows(event: OpenEvent) -> Iterator[Sequence[str]]:
+def _entry_rows(event: OpenEvent) -> Iterator[Sequence[Cell]]:
     yield ["id", "name", "rating", "team", "wishes", "bid", "handicap", "role", "built-in",
            "absent", "entered", "withdrawn"]  # fmt: skip
     for one in event.players.players:
         yield [
             one.id, one.name, "" if one.rating is None else str(one.rating), one.team or "",
-            " ".join(one.wishes), "" if one.bid is None else str(one.bid),
-            as_number(Fraction(one.handicap)), one.role, "yes" if one.built_in else "",
+            " ".join(one.wishes), "" if one.bid is None else Fraction(one.bid),
+            Fraction(one.handicap), one.role, "yes" if one.built_in else "",
             " ".join(map(str, one.absent)), one.entered.isoformat(),
             "" if one.withdrawn is None else one.withdrawn.day.isoformat(),
         ]  # fmt: skip
@@ -130,11 +132,16 @@ def _pairing_rows(event: OpenEvent) -> Iterator[Sequence[str]]:
                    day]  # fmt: skip
 
 
-def _rating_rows(event: OpenEvent, today: date) -> Iterator[Sequence[str]]:
+def _rating_rows(event: OpenEvent, today: date) -> Iterator[Sequence[Cell]]:
     yield ["id", "name", "mu", "sigma", "matches", "last"]
     for one in ratings_of(event, today=today) if event.results else ():
-        yield [one.player, _name(event, one.player), f"{one.mu:.3f}", f"{one.sigma:.3f}",
+        yield [one.player, _name(event, one.player), _three(one.mu), _three(one.sigma),
                str(one.matches), "" if one.last is None else one.last.isoformat()]  # fmt: skip
+
+
+def _three(value: float) -> Decimal:
+    """Returns a number with three decimals, as ratings are shown everywhere."""
+    return Decimal(f"{value:.3f}")
 
 
 # -- the final report ---------------------------------------------------------------------------
@@ -143,13 +150,19 @@ def _rating_rows(event: OpenEvent, today: date) -> Iterator[Sequence[str]]:
 def report_of(event: OpenEvent) -> dict[str, Any]:
     """Returns what the final report of a BPA event says (tournaments.md 1), as data.
 
-    Players, matches, starts (a player in a match), the first six, attendance by round, who
-    directed, rulings, and the length from the first day to the last result.
+    `players` are all who ever entered, `paired` those of them who had a seat in a match, `starts`
+    counts a player once for each match. `kinds` is how the matches came out that have a result: one
+    that became a bye, as somebody had left, is a match. `byes` are those of the pairings, who had
+    no match. Besides the first six, attendance by round, who directed, rulings, and the length from
+    the first day to the last result of a match.
     """
     rule: Event = event.event
     found = standings_of(event)
     rounds = [_attendance(event, number) for number in range(1, len(event.started) + 1)]
-    results = [one for one in event.results.values() if not one.kind.startswith("bye")]
+    results = [one for match, one in event.results.items() if match in event.matches]
+    byes = Counter(bye.kind for paired in event.started for bye in paired.byes)
+    seated = {player for match, one in event.matches.items()
+              for player in (*one.seats.values(), *event.seated(match).values())}  # fmt: skip
     ruled = [
         one for one in event.lines
         if isinstance(one, AppealDecided)
@@ -163,11 +176,13 @@ def report_of(event: OpenEvent) -> dict[str, Any]:
         "game": rule.game,
         "format": rule.format.kind,
         "players": len(event.players.players),
+        "paired": len(seated),
         "left": sum(not one.is_there for one in event.players.players),
         "matches": len(event.matches),
         "open": len(event.open_matches),
-        "starts": sum(one["players"] for one in rounds),
+        "starts": sum(one["starts"] for one in rounds),
         "kinds": dict(sorted(Counter(one.kind for one in results).items())),
+        "byes": dict(sorted(byes.items())),
         "first": [
             {"place": row.place, "player": row.player, "name": _name(event, row.player),
              "score": str(row.score)}
@@ -184,10 +199,15 @@ def report_of(event: OpenEvent) -> dict[str, Any]:
 
 
 def _attendance(event: OpenEvent, number: int) -> dict[str, Any]:
-    paired = event.started[number - 1]
-    seats = [player for one in paired.matches for player in event.seated(one.match).values()]
-    return {"round": number, "matches": len(paired.matches), "players": len(seats),
-            "byes": len(paired.byes)}  # fmt: skip
+    paired, starts = event.started[number - 1], _starts(event, number)
+    return {"round": number, "matches": len(paired.matches), "players": len({*starts}),
+            "starts": len(starts), "byes": len(paired.byes)}  # fmt: skip
+
+
+def _starts(event: OpenEvent, number: int) -> list[str]:
+    """Returns who sits in the matches of a round, once for each."""
+    return [player for one in event.started[number - 1].matches
+            for player in event.seated(one.match).values()]  # fmt: skip
 
 
 def report_text(told: dict[str, Any]) -> str:
@@ -199,18 +219,22 @@ def report_text(told: dict[str, Any]) -> str:
     lines = [
         f"{told['title']} ({told['event']})",
         f"game: {told['game']}; format: {told['format']}",
-        f"players: {told['players']}, of whom {told['left']} left",
-        f"matches: {told['matches']}, of which {told['open']} are open; starts: {told['starts']}",
-        "results: " + (", ".join(f"{k} {n}" for k, n in told["kinds"].items()) or "none"),
+        f"players: {told['players']} entered, {told['paired']} of them had a match,"
+        f" {told['left']} left",
+        f"matches: {told['matches']}, of which {told['open']} are open;"
+        f" starts, a player in a match: {told['starts']}",
+        f"results of matches: {_listed(told['kinds'])}",
+        f"byes, rounds without a match: {_listed(told['byes'])}",
         f"played: {told['began'] or 'not yet'} to {told['ended'] or 'not yet'}"
-        + (f", {told['days']} days" if told["days"] is not None else ""),
+        + (f", {amount(told['days'], 'day')}" if told["days"] is not None else ""),
         "referees: " + ", ".join(f"{one['name']} ({one['id']})" for one in told["referees"]),
         f"rulings: {told['rulings']['event']} for the event, {told['rulings']['matches']} in"
         f" matches; changes of its rules: {told['rulings']['amendments']}",
     ]
     lines += [
-        f"round {one['round']}: {one['players']} players in {one['matches']} matches,"
-        f" {one['byes']} byes"
+        f"round {one['round']}: {amount(one['players'], 'player')} in"
+        f" {amount(one['matches'], 'match', 'matches')},"
+        f" {amount(one['starts'], 'start')}, {amount(one['byes'], 'bye')}"
         for one in told["rounds"]
     ]
     lines += [
@@ -218,3 +242,7 @@ def report_text(told: dict[str, Any]) -> str:
         for one in told["first"]
     ]
     return "".join(f"{visible(line)}\n" for line in lines)
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in counts.items()) or "none"

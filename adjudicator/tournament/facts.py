@@ -18,12 +18,14 @@ from adjudicator.tournament.rounds import PairedMatch, RoundPairing
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
 from adjudicator.tournament.standings.ratings import Rated, Rating, RatingRules, rated_of, ratings
+from adjudicator.tournament.standings.scoring import match_scores
 from adjudicator.tournament.standings.table import Standing, Standings, standings
 
 __all__ = [
     "balance_of",
     "entrants_of",
     "games_of",
+    "given_by",
     "heirs_in",
     "names_of",
     "points_of",
@@ -318,6 +320,19 @@ def _result(event: OpenEvent, one: Result) -> values.Result:
         ),
         day=one.at.astimezone(UTC).date(), began=event.started[int(one.match[:2]) - 1].started,
     )  # fmt: skip
+
+
+def given_by(event: OpenEvent, result: Result) -> tuple[Fraction | None, ...]:
+    """Returns what a result gave each of its players in the event.
+
+    None: it does not count for this player, or it is void and counts for nobody.
+    """
+    rules = rules_of(event)
+    scores = match_scores(rules.scoring, rules.unplayed, _result(event, result))
+    return tuple(
+        score if one.scores and result.kind != "void" else None
+        for one, score in zip(result.players, scores, strict=True)
+    )
 
 
 # -- ratings, the balance of sides --------------------------------------------------------------

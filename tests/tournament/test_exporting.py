@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from adjudicator.tournament.deciding import Decision, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.exporting import csv_files, report_of, report_text
 from adjudicator.tournament.facts import entrants_of, standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
+from adjudicator.tournament.spreadsheet import csv_bytes, result_rows
 from tests.tournament.cup import NOW, after, cup, started
 
 
@@ -45,3 +52,73 @@ def test_who_takes_a_seat_of_a_group_over_stands_in_it(tmp_path: Path) -> None:
     withdraw_player(folder, "p002", by="r1", reason="ill", replacement="p004", now=after(1))
     found = standings_of(open_event(folder), group=1)
     assert {row.player for row in found.rows} == {"p001", "p002", "p003", "p004"}
+
+
+# -- the final report ---------------------------------------------------------------------------
+
+
+def test_a_report_counts_players_once_and_all_matches(tmp_path: Path) -> None:
+    """In a group everybody plays several matches of a round; one becomes a bye as somebody left."""
+    folder = tmp_path / "cup"
+    cup(folder, ["A", "B", "C", "D"], format={"kind": "groups", "size": 4})
+    _enter(folder, {"name": "E", "role": "eliminator"}, {"name": "F", "absent": [1]})
+    event = started(folder)
+    for match in [one for one, paired in event.matches.items() if "p004" in paired.seats.values()]:
+        agreed = Decision(kind="agreed", by="r1", reason="so", winners=("p004",))
+        if match != "01-01":
+            rule(folder, match, agreed, now=after(1))
+    withdraw_player(folder, "p004", by="r1", reason="ill", replacement=None, now=after(2))
+    told = report_of(open_event(folder))
+    assert (told["players"], told["paired"], told["left"]) == (6, 4, 1)
+    assert (told["matches"], told["open"], told["starts"]) == (6, 3, 12)
+    assert told["kinds"] == {"agreed": 2, "bye-given": 1}
+    assert told["matches"] == told["open"] + sum(told["kinds"].values())
+    assert told["byes"] == {"bye-asked": 1}
+    text = report_text(told)
+    assert "players: 6 entered, 4 of them had a match, 1 left\n" in text
+    assert "results of matches: agreed 2, bye-given 1\n" in text
+    assert "byes, rounds without a match: bye-asked 1\n" in text
+    assert "round 1: 4 players in 6 matches, 12 starts, 1 bye\n" in text
+
+
+# -- spreadsheets -------------------------------------------------------------------------------
+
+
+def _table(raw: bytes, delimiter: str = ",") -> list[dict[str, str]]:
+    return [*csv.DictReader(io.StringIO(raw.decode("utf-8-sig")), delimiter=delimiter)]
+
+
+def test_a_result_gives_a_score_and_a_place_where_there_is_one(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    cup(folder, list("ABCDEFGHI"), people=True)
+    event = started(folder)
+    seats = {match: tuple(event.seated(match).values()) for match in event.open_matches}
+    ended: dict[str, dict[str, Any]] = {
+        "01-01": {"kind": "void"}, "01-02": {"kind": "double-forfeit", "forfeits": seats["01-02"]},
+        "01-03": {"kind": "agreed", "winners": seats["01-03"]},
+        "01-04": {"kind": "adjudicated", "winners": seats["01-04"][:1]},
+    }  # fmt: skip
+    for match, how in ended.items():
+        rule(folder, match, Decision(by="r1", reason="so", **how), now=after(1))
+    event = open_event(folder)
+    rows = _table(csv_bytes(result_rows(event)))
+    told = {kind: [(row["place"], row["score"]) for row in rows if row["kind"] == kind]
+            for kind in {row["kind"] for row in rows}}  # fmt: skip
+    assert told == {
+        "void": [("", ""), ("", "")], "double-forfeit": [("", "0"), ("", "0")],
+        "agreed": [("1", "0.5"), ("1", "0.5")], "adjudicated": [("1", "1"), ("2", "0")],
+        "bye-given": [("", "1")],
+    }  # fmt: skip
+    files = csv_files(event, today=after(2).date(), delimiter=";")
+    german = _table(files["results.csv"], ";")
+    assert [row["score"] for row in german if row["kind"] == "agreed"] == ["0,5", "0,5"]
+    ratings = _table(files["ratings.csv"], ";")
+    assert {row["mu"].partition(",")[1] for row in ratings} == {","}
+
+
+def test_numbers_have_the_point_of_their_spreadsheet() -> None:
+    """Text keeps its points; a number below 0 is no formula."""
+    row = (Fraction(-3, 2), Decimal("25.000"), "A. B", "-1.5")
+    assert csv_bytes([row]).decode("utf-8-sig") == '"-1.5","25.000","A. B","\'-1.5"\r\n'
+    told = csv_bytes([row], delimiter=";").decode("utf-8-sig")
+    assert told == '"-1,5";"25,000";"A. B";"\'-1.5"\r\n'

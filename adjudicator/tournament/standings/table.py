@@ -183,9 +183,7 @@ def _waiting(
     seated = {id_ for one in rounds if one.number <= after
               for pairing in one.pairings for id_ in pairing.players}  # fmt: skip
     seated |= {seat.player for result in records.in_force for seat in result.seats}
-    return tuple(
-        one.id for one in players if one.scores and one.stands_by and one.id not in seated
-    )
+    return tuple(one.id for one in players if one.scores and one.stands_by and one.id not in seated)
 
 
 def _best(had: Sequence[Entry], best: int | None) -> tuple[Entry, ...]:
