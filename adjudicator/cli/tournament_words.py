@@ -15,7 +15,7 @@ from adjudicator.api.texts import visible
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.pairing.engine import Engine
-    from adjudicator.tournament.rounds import RoundPairing
+    from adjudicator.tournament.rounds import PairedMatch, RoundPairing
     from adjudicator.tournament.standings.table import Standings
 
 __all__ = [
@@ -116,6 +116,8 @@ def print_pairing(event: OpenEvent, paired: RoundPairing) -> None:
         )
         group = "" if match.group is None else f" (group {match.group})"
         typer.echo(f"    {match.match}{group}  {seats}")
+        if told := _bids(event, match):
+            typer.echo(f"        {told}")
     for bye in paired.byes:
         typer.echo(f"    {bye.kind}: {names.get(bye.player, '')} ({bye.player})")
     if paired.cost is not None:
@@ -126,6 +128,20 @@ def print_pairing(event: OpenEvent, paired: RoundPairing) -> None:
         typer.echo(f"{swap.by} changed {' and '.join(swap.players)}{costs}; {swap.reason}")
     if paired.relaxed:
         typer.echo(f"given up: {', '.join(paired.relaxed)}")
+
+
+def _bids(event: OpenEvent, match: PairedMatch) -> str:
+    """Returns who bid what for the strong side of a match, and who has it; empty: no bids."""
+    from adjudicator.tournament.facts import bids_in, strong_seat
+
+    bids = bids_in(event, match)
+    if not bids:
+        return ""
+    strong = strong_seat(event.event)
+    told = ", ".join(f"{player} {'none' if bid is None else bid}" for player, bid in bids.items())
+    holder = match.seats[strong]
+    price = "by the draw" if bids[holder] is None else f"for {bids[holder]}"
+    return f"bids for {strong}, the strong side: {told}; {holder} has it, {price}"
 
 
 def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from adjudicator.tournament.standings.table import Standing, Standings, standing
 
 __all__ = [
     "balance_of",
+    "bids_in",
     "entrants_of",
     "games_of",
     "given_by",
@@ -32,6 +33,7 @@ __all__ = [
     "ratings_of",
     "rules_of",
     "standings_of",
+    "strong_seat",
     "winner_of",
     "winners_in",
 ]
@@ -176,6 +178,23 @@ def _had(event: OpenEvent, before: int) -> dict[str, list[str]]:
                 for seat, player in event.seated(one.match).items():
                     found.setdefault(player, []).append(seat)
     return found
+
+
+def strong_seat(rule: files.Event) -> str:
+    """Returns the seat of two for which players bid: the first, unless it is called the weaker."""
+    first, second = rule.seats
+    return second if first in rule.weaker else first
+
+
+def bids_in(event: OpenEvent, one: PairedMatch) -> dict[str, int | None]:
+    """Returns by id what the players of a match bid for the strong side; None: nothing.
+
+    Empty: the event has no bids.
+    """
+    if event.event.sides != "bid":
+        return {}
+    known = {player.id: player.bid for player in event.players.players}
+    return {player: known.get(player) for player in one.seats.values()}
 
 
 # -- for standings ------------------------------------------------------------------------------

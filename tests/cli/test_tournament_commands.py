@@ -212,3 +212,16 @@ def test_what_windows_pastes_is_a_reason(cup: Path) -> None:
     words = ["tournament", "result", str(cup), "01-01", "--claim", one, "--reason", "a\tb\r\nc"]
     assert CliRunner().invoke(app, words).exit_code == 0
     assert "line 1: claim: a b c" in _run(f"tournament result {cup} 01-01").stdout
+
+
+def test_bids_and_what_they_buy_are_printed(cup: Path) -> None:
+    """Which side is the strong one is said when the event is made: by default it is the first."""
+    made = _run("tournament new mug nine-fields standard --title Mug --referee Anna"
+                " --format groups --sides bid")  # fmt: skip
+    assert "players bid for east, the strong side" in made.stdout
+    Path("bids.csv").write_text("name,bid\nAnna,3\nBert,1\nCleo,\n")
+    assert _run("tournament add mug --csv bids.csv").exit_code == 0
+    told = _run("tournament pair mug").stdout
+    assert "bids for east, the strong side: p002 1, p001 3; p002 has it, for 1\n" in told
+    assert "bids for" not in _run(f"tournament add {cup} --csv list.csv").stdout
+    assert "bids for" not in _run(f"tournament pair {cup}").stdout

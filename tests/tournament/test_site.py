@@ -18,6 +18,8 @@ from adjudicator.api.match import open_match
 from adjudicator.api.problems import Unusable, UnusableFile
 from adjudicator.tournament.auditing import audit_folder
 from adjudicator.tournament.deciding import Decision, appeal, claim, gather_results, rule
+from adjudicator.tournament.entering import add_players
+from adjudicator.tournament.entries import Entry
 from adjudicator.tournament.folder import MARK, OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.site import english, german
@@ -207,6 +209,27 @@ def test_standings_of_groups_begin_with_those_of_the_event(tmp_path: Path) -> No
     page = _made(started(tmp_path / "cup"))["standings.html"].decode()
     titles = re.findall("<caption>([^<]*)<", page)
     assert titles[:2] == ["Standings after round 1", "Standings after round 1, Group 1"]
+
+
+def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
+    """Of each match who bid what, who has the strong side, and for what; which side that is."""
+    folder = tmp_path / "cup"
+    cup(folder, (), sides="bid", format={"kind": "groups", "size": 4})
+    rows = [{"name": "Anna", "bid": 3}, {"name": "Bert", "bid": 1}, {"name": "Cleo"},
+            {"name": "Dora"}]  # fmt: skip
+    entries = [Entry(line=n, values=one) for n, one in enumerate(rows, 1)]
+    add_players(folder, entries, source="list", now=NOW)
+    files = _made(started(folder))
+    front, page = (_Links(files[name]).text for name in ("index.html", "round-01.html"))
+    assert "by bid: the lowest has the strong side, east" in front
+    assert "bids for east: Bert 1, Anna 3. Bert has it for 1." in page
+    assert "bids for east: Bert 1, Cleo none. Bert has it for 1." in page
+    assert "has it by the draw." in page
+    assert page.count("bids for") == 6
+    assert (
+        "Gebote auf east: Bert 1, Anna 3. Bert"
+        in _Links(_made(open_event(folder), "de")["round-01.html"]).text
+    )
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from adjudicator.api.clock import read_policy
 from adjudicator.api.texts import visible
 from adjudicator.tournament import event as files
-from adjudicator.tournament.facts import names_of, standings_of
+from adjudicator.tournament.facts import bids_in, names_of, standings_of, strong_seat
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.results import (
     Appeal,
@@ -138,7 +138,8 @@ class Shown:
         yield say("clock"), self._clock()
         yield say("dice"), say("dice-are", mode=rule.dice.mode)
         yield say("odd"), say(f"odd-{rule.odd}")
-        yield say("sides"), say(f"sides-{rule.sides}")
+        strong = strong_seat(rule) if rule.sides == "bid" else ""
+        yield say("sides"), say(f"sides-{rule.sides}", strong=strong)
         yield say("unfinished"), "; ".join(say(f"unfinished-{one}") for one in rule.unfinished)
         yield (
             say("referees"),
@@ -284,9 +285,27 @@ class Shown:
             if swap.before is not None:
                 told += " " + say("swap-costs", before=swap.before, after=swap.after)
             yield told
+        yield from self._bids(paired)
         if paired.relaxed:
             what = ", ".join(say(f"{one}-given-up") for one in paired.relaxed)
             yield say("relaxed", what=what)
+
+    def _bids(self, paired: RoundPairing) -> Iterator[str]:
+        """Yields what the players of each match bid for the strong side, and who has it."""
+        say = self.say
+        for one in paired.matches:
+            bids = bids_in(self.event, one)
+            if not bids:
+                continue
+            told = ", ".join(
+                say("bid-none" if bid is None else "bid", player=self.name(player), bid=bid)
+                for player, bid in bids.items()
+            )
+            seat = strong_seat(self.event.event)
+            holder = one.seats[seat]
+            price = say("price-none" if bids[holder] is None else "price", bid=bids[holder])
+            yield say("bids", match=one.match, seat=seat, bids=told, player=self.name(holder),
+                      price=price)  # fmt: skip
 
     def source(self, match: str) -> Iterator[str]:
         """Yields where the result in force of a match comes from."""
