@@ -229,12 +229,13 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
         event = open_event(folder)
         if out is not None:
             write_wanted(out, csv_bytes(result_rows(event), delimiter=delimiter), force=True)
-    late, appeals = _late(event, gathered), _appeals(event)
+    late, appeals, upheld = _late(event, gathered), _appeals(event), _upheld(event)
     if as_data:
         print_json({
             "results": [one.model_dump(mode="json") for one in gathered.results],
             "open": list(gathered.open), "late": late, "unread": dict(gathered.unread),
             "appeals": appeals,
+            "uncorrected": [{"line": line, "match": match} for line, match in upheld.items()],
         })  # fmt: skip
         return
     for one in gathered.results:
@@ -247,6 +248,8 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
         typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")
     for n in appeals:
         typer.echo(f"an appeal waits: line {n}; another referee decides: --decide {n}")
+    for line, match in upheld.items():
+        typer.echo(f"an appeal was upheld, and {match} is not corrected yet: --corrects {line}")
 
 
 def _late(event: OpenEvent, gathered: Gathered) -> list[str]:
@@ -266,14 +269,24 @@ def _appeals(event: OpenEvent) -> list[int]:
     return [one.n for one in event.lines if isinstance(one, Appeal) and one.n not in decided]
 
 
+def _upheld(event: OpenEvent) -> dict[int, str]:
+    """Returns by line the match of each result that an upheld appeal says is to be corrected."""
+    from adjudicator.tournament.results import matches_of, upheld_in
+
+    about = matches_of(event.lines)
+    return {line: about[line] for line in upheld_in(event.lines)}
+
+
 def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bool) -> None:
     """Tells all lines about a match."""
     from adjudicator.tournament.deciding import known_match
     from adjudicator.tournament.folder import open_event
+    from adjudicator.tournament.results import matches_of
 
     event = open_event(folder)
     known_match(event, match)
-    lines = [one for one in event.lines if getattr(one, "match", "") == match]
+    about = matches_of(event.lines)
+    lines = [one for one in event.lines if about[one.n] == match]
     if as_data:
         print_json({
             "match": match, "seats": event.seated(match),
@@ -285,7 +298,12 @@ def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bo
         typer.echo(f"{seat}: {player}")
     for one in lines:
         text = getattr(one, "kind", "") or getattr(one, "text", "") or getattr(one, "reason", "")
+        if (upheld := getattr(one, "upheld", None)) is not None:
+            text = f"{'upheld' if upheld else 'dismissed'}: {text}"
         typer.echo(f"line {one.n}: {one.line}: {' '.join(text.split())}")
+    for line, named in _upheld(event).items():
+        if named == match:
+            typer.echo(f"an appeal was upheld, and line {line} is not corrected yet")
     if advice is not None:
         _print_advice(advice)
 

@@ -149,6 +149,7 @@ def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:
     return {
         "after": found.after,
         "open": list(found.open),
+        "appealed": list(found.appealed),
         "rows": [
             {
                 "place": row.place, "player": row.player, "name": _name(event, row.player),

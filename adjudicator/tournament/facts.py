@@ -13,7 +13,7 @@ from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import lots_of
 from adjudicator.tournament.pairing.knockout import standing
 from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
-from adjudicator.tournament.results import Result
+from adjudicator.tournament.results import Result, matches_of, upheld_in
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
@@ -224,6 +224,12 @@ def standings_of(
         [_round(event, number, matches) for number in range(1, len(event.started) + 1)],
         results, after=after,
     )  # fmt: skip
+    about = matches_of(event.lines)
+    appealed = sorted(about[line] for line in upheld_in(event.lines))
+    found = replace(found, appealed=tuple(
+        match for match in appealed
+        if int(match[:2]) <= found.after and (group is None or match in matches)
+    ))  # fmt: skip
     return found if group is not None else _with_bracket(event, found)
 
 

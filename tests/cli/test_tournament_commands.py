@@ -104,6 +104,17 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
         _run(f"tournament result {cup} --decide 4 --dismissed --by r1 --reason so").exit_code == 0
     )
     assert "appeal waits" not in _run(f"tournament result {cup}").stdout
+    assert _told(f"tournament result {cup} 01-01 --appeal {two} --reason no")["n"] == 6
+    _run(f"tournament result {cup} --decide 6 --upheld --by r1 --reason so")
+    said = _run(f"tournament result {cup}").stdout
+    assert "an appeal was upheld, and 01-01 is not corrected yet: --corrects 3\n" in said
+    assert _told(f"tournament result {cup}")["uncorrected"] == [{"line": 3, "match": "01-01"}]
+    said = _run(f"tournament result {cup} 01-01").stdout
+    assert "line 7: appeal-decided: upheld: so\n" in said
+    assert said.endswith("an appeal was upheld, and line 3 is not corrected yet\n")
+    assert "upheld" not in _run(f"tournament result {cup} 01-02").stdout
+    assert _told(f"tournament standings {cup}")["appealed"] == ["01-01"]
+    assert "Not final: an appeal was upheld" in _run(f"tournament standings {cup}").stdout
     scores = {row["player"]: row["score"] for row in _told(f"tournament standings {cup}")["rows"]}
     assert scores[one] == "1/4"
     bye = next(iter(json.loads((cup / "rounds/01/pairing.json").read_bytes())["byes"]))["player"]

@@ -17,7 +17,14 @@ import pytest
 from adjudicator.api.match import open_match
 from adjudicator.api.problems import Unusable, UnusableFile
 from adjudicator.tournament.auditing import audit_folder
-from adjudicator.tournament.deciding import Decision, appeal, claim, gather_results, rule
+from adjudicator.tournament.deciding import (
+    Decision,
+    appeal,
+    claim,
+    decide_appeal,
+    gather_results,
+    rule,
+)
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
 from adjudicator.tournament.folder import MARK, OpenEvent, open_event
@@ -230,6 +237,28 @@ def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
         "Gebote auf east: Bert 1, Anna 3. Bert"
         in _Links(_made(open_event(folder), "de")["round-01.html"]).text
     )
+
+
+def test_a_result_that_awaits_its_correction_is_marked(tmp_path: Path) -> None:
+    """On the front page, where the round is told, at the match, and below the standings."""
+    folder = tmp_path / "cup"
+    cup(folder, ("Anna", "Bert"), format={"kind": "groups", "size": 4})
+    started(folder)
+    ruled = rule(folder, "01-01", Decision(kind="void", by="r1", reason="so"), now=NOW)
+    asked = appeal(folder, "01-01", "p001", "no", now=NOW)
+    before = _made(open_event(folder))
+    decide_appeal(folder, asked.n, by="r2", upheld=True, reason="yes", now=NOW)
+    pages = _made(open_event(folder))
+    marks = {"index.html": "Not final: an appeal was upheld",
+             "standings.html": "Not final: an appeal was upheld",
+             "round-01.html": "void; an appeal was upheld, and the result awaits its correction",
+             "matches/01-01/index.html": "the result awaits its correction"}  # fmt: skip
+    for name, mark in marks.items():
+        assert mark in _Links(pages[name]).text, name
+        assert mark not in _Links(before[name]).text, name
+    again = Decision(kind="agreed", by="r2", reason="draw", corrects=ruled.n)
+    rule(folder, "01-01", again, now=NOW)
+    assert not any(b"awaits its correction" in raw for raw in _made(open_event(folder)).values())
 
 
 def _files(folder: Path) -> dict[str, bytes]:

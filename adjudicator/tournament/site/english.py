@@ -142,6 +142,7 @@ WORDS: Mapping[str, str] = {
     "void": "void",
     "won-by": "{names} won",
     "drawn": "drawn between {names}",
+    "appealed": "an appeal was upheld, and the result awaits its correction",
     "source": "Where the result comes from",
     "source-head": "The log says it, in its line {head}.",
     "source-referee": "{referee} says so: {reason}",

@@ -138,6 +138,7 @@ WORDS: Mapping[str, str] = {
     "void": "ungültig",
     "won-by": "{names} hat gewonnen",
     "drawn": "unentschieden zwischen {names}",
+    "appealed": "einem Einspruch wurde stattgegeben, das Ergebnis wird noch berichtigt",
     "source": "Woher das Ergebnis kommt",
     "source-head": "Das Protokoll sagt es, in der Zeile {head}.",
     "source-referee": "{referee} sagt es: {reason}",

@@ -21,6 +21,7 @@ from adjudicator.tournament.results import (
     Line,
     Replacement,
     Result,
+    matches_of,
 )
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
 from adjudicator.tournament.site import english, german
@@ -97,7 +98,14 @@ class Shown:
 
     @property
     def state(self) -> str:
-        """In one sentence, where the event is."""
+        """Where the event is, and whether an appeal may change how all stand."""
+        told = self._state()
+        if self.standings.appealed:
+            matches = ", ".join(self.standings.appealed)
+            told += f" {self.tables.say('appealed', matches=matches)}"
+        return told
+
+    def _state(self) -> str:
         started = self.event.started
         if not started:
             return self.say("state-new", players=len(self.event.players.players))
@@ -248,6 +256,8 @@ class Shown:
         """Returns what came of a match, in a few words."""
         result = self.results.get(one.match)
         told = self.say("open") if result is None else self.result(result)
+        if one.match in self.standings.appealed:
+            told += "; " + self.say("appealed")
         if one.uncounted:
             told += "; " + self.say("no-count", names=self.tables.names(one.uncounted))
         return told
@@ -334,19 +344,11 @@ class Shown:
 
     def lines(self, match: str = "") -> Iterator[Told]:
         """Yields the lines of results.jsonl in words; of one match, or all."""
-        about: dict[int, str] = {}
+        about = matches_of(self.event.lines)
         for one in self.event.lines:
-            about[one.n] = self._about(one, about)
             if not match or about[one.n] == match:
                 named = "" if "bye" in about[one.n] else about[one.n]
                 yield Told(n=one.n, at=one.at, match=named, text=self._line(one))
-
-    def _about(self, line: Line, about: Mapping[int, str]) -> str:
-        if isinstance(line, Appeal):
-            return about.get(line.against, "")
-        if isinstance(line, AppealDecided):
-            return about.get(line.appeal, "")
-        return line.match
 
     def _line(self, line: Line) -> str:
         say = self.say

@@ -20,6 +20,8 @@ WORDS: Mapping[str, str] = {
     "won": "Won",
     "met-what": "Met: matches played against others, without forfeits and byes.",
     "open": "Still being played: {matches}.",
+    "appealed": "Not final: an appeal was upheld, and the result still stands as it was, until a "
+    "referee corrects it: {matches}.",
     "no-places": "Without a place, as eliminators: {names}.",
     "standbys": "Without a place, as standbys who had no match so far: {names}.",
     "best": "The best {count} results of each count.",

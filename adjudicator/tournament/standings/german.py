@@ -20,6 +20,8 @@ WORDS: Mapping[str, str] = {
     "won": "Siege",
     "met-what": "Partien: gegen andere gespielt, ohne kampflose und spielfreie Runden.",
     "open": "Noch im Gang: {matches}.",
+    "appealed": "Nicht endgültig: einem Einspruch wurde stattgegeben, und das Ergebnis gilt noch "
+    "wie zuvor, bis es berichtigt wird: {matches}.",
     "no-places": "Ohne Platz, als Lückenfüller: {names}.",
     "standbys": "Ohne Platz, als Ersatz noch ohne Partie: {names}.",
     "best": "Von jedem zählen die {count} besten Ergebnisse.",

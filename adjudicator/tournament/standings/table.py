@@ -95,6 +95,8 @@ class Standings:
     """Standbys who had no seat in a match so far: they have no place either."""
     open: tuple[str, ...]
     """The matches of these rounds that are still being played."""
+    appealed: tuple[str, ...] = ()
+    """The matches of these rounds whose result is to be corrected: an appeal was upheld."""
 
 
 def standings(

@@ -153,6 +153,8 @@ def _standings_notes(found: Standings, event: Event, words: Words) -> Iterator[s
     say = words.say
     if found.open:
         yield say("open", matches=words.names(found.open))
+    if found.appealed:
+        yield say("appealed", matches=words.names(found.appealed))
     if event.best is not None:
         yield say("best", count=event.best)
     if event.top_board:
