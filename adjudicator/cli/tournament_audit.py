@@ -214,6 +214,8 @@ def standings(
     if table not in TABLES:
         message = f"{table!r} is none of {', '.join(TABLES)}{did_you_mean(table, TABLES)}"
         raise typer.BadParameter(message, param_hint="--table")
+    if after is not None and table in ("ratings", "balance"):
+        raise typer.BadParameter(f"{table} are of all rounds", param_hint="--after")
     _check_language(language)
     with errors_shown("there are no standings", as_data=as_data):
         from adjudicator.api.named_files import write_wanted
@@ -222,6 +224,7 @@ def standings(
         from adjudicator.tournament.spreadsheet import csv_bytes, standing_rows
 
         event = open_event(folder)
+        _check_after(event, after)
         if out is not None:
             rows = standing_rows(event, standings_of(event, after=after))
             write_wanted(out, csv_bytes(rows, delimiter=";" if semicolons else ","), force=True)
@@ -301,6 +304,14 @@ def _plain(one: Any) -> Any:
 def _check_language(language: str) -> None:
     if language not in LANGUAGES:
         raise typer.BadParameter(f"one of {', '.join(LANGUAGES)}", param_hint="--language")
+
+
+def _check_after(event: OpenEvent, after: int | None) -> None:
+    """Refuses a round that has not started: its standings are not those of the last one."""
+    last = len(event.started)
+    if after is not None and after > last:
+        there = f"the last one that has started is {last}" if last else "none has started"
+        raise typer.BadParameter(f"there is no round {after}: {there}", param_hint="--after")
 
 
 def _words(event: OpenEvent, language: str) -> Any:

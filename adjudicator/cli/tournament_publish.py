@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.api.texts import visible
+from adjudicator.api.texts import amount, visible
 from adjudicator.cli.common import AsJson, Force, errors_shown, print_json
 from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
 from adjudicator.cli.many_options import Workers
@@ -175,7 +175,8 @@ def forget(
         print_json({"player": found.player, "matches": list(found.matches),
                     "sites": [str(one) for one in places], "named": named})  # fmt: skip
         return
-    typer.echo(f"{found.player} is forgotten; addresses went from {len(found.matches)} matches")
+    gone = amount(len(found.matches), "match", "matches")
+    typer.echo(f"{found.player} is forgotten; addresses went from {gone}")
     for place in places:
         typer.echo(f"made anew: {visible(str(place))}")
     if not places:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
+from adjudicator.api.texts import amount
 from adjudicator.cli.common import AsJson, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
 from adjudicator.cli.tournament_words import (
@@ -243,7 +244,8 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
         typer.echo(f"{one.match}: {one.kind}; first: {_first(one)}{taken}")
     for match, why in gathered.unread.items():
         typer.echo(f"notice: {match} gives no result: {why}", err=True)
-    typer.echo(f"{len(gathered.results)} results taken, {len(gathered.open)} matches open")
+    taken, still = len(gathered.results), len(gathered.open)
+    typer.echo(f"{amount(taken, 'result')} taken, {amount(still, 'match', 'matches')} open")
     if late:
         typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")
     for n in appeals:

@@ -236,3 +236,32 @@ def test_bids_and_what_they_buy_are_printed(cup: Path) -> None:
     assert "bids for east, the strong side: p002 1, p001 3; p002 has it, for 1\n" in told
     assert "bids for" not in _run(f"tournament add {cup} --csv list.csv").stdout
     assert "bids for" not in _run(f"tournament pair {cup}").stdout
+
+
+def test_rounds_that_are_not_there_have_no_standings(cup: Path) -> None:
+    """Nor do ratings stand after a round: they are those of all."""
+    _run(f"tournament add {cup} --csv list.csv")
+    none = _run(f"tournament standings {cup} --after 1")
+    assert none.exit_code == 2
+    assert "there is no round 1: none has started" in none.output
+    _run(f"tournament pair {cup}")
+    assert _run(f"tournament standings {cup} --after 1").exit_code == 2
+    _run(f"tournament start {cup}")
+    assert _run(f"tournament standings {cup} --after 1").exit_code == 0
+    late = _run(f"tournament standings {cup} --after 9 --csv out.csv")
+    assert late.exit_code == 2
+    assert "there is no round 9: the last one that has started is 1" in late.output
+    assert not Path("out.csv").exists()
+    assert _run(f"tournament standings {cup} --after 1 --table ratings").exit_code == 2
+
+
+def test_one_is_no_plural(cup: Path) -> None:
+    _run("tournament new mug nine-fields standard --title Mug --referee Anna --format groups")
+    for name in ("Anna", "Bert"):
+        _run(f"tournament add mug {name}")
+    _run("tournament pair mug")
+    assert "1 match made, below" in _run("tournament start mug").stdout
+    assert "0 results taken, 1 match open" in _run("tournament result mug").stdout
+    assert "round 1: 2 players in 1 match, 2 starts, 0 byes" in (
+        _run("tournament export mug --report").stdout
+    )

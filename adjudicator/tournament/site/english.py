@@ -58,7 +58,13 @@ WORDS: Mapping[str, str] = {
     "length": "Length",
     "length-is": "{days} days, until {ends}",
     "clock": "Time for a turn",
-    "clock-is": "{turn} for a turn; who sends nothing: {missed}",
+    "day": "{count} day",
+    "days": "{count} days",
+    "hour": "{count} hour",
+    "hours": "{count} hours",
+    "minute": "{count} minute",
+    "minutes": "{count} minutes",
+    "clock-is": "{turn} a turn; who sends nothing: {missed}",
     "clock-none": "no deadlines by the program",
     "dice": "Dice",
     "dice-are": "{mode} mode; every log can be checked by anybody",
@@ -105,8 +111,8 @@ WORDS: Mapping[str, str] = {
     "eliminator-role": "eliminator",
     "standby-role": "standby",
     "built-in-role": "built-in player",
-    "entries-count": "{count} are entered.",
-    "entries-left": "{count} are entered; {left} of them left.",
+    "entries-count": "Entered: {count}.",
+    "entries-left": "Entered: {count}; of them left: {left}.",
     "entries-none": "Nobody has entered yet.",
     # -- rounds
     "pairings": "Pairings of round {number}",
@@ -162,6 +168,10 @@ WORDS: Mapping[str, str] = {
     "crosstable-what": (
         "A cell: what the round gave, whom they met (by place), and the side; -: not paired."
     ),
+    "group-table-what": (
+        "A cell: what the match gave, and with which side, against the player in the row of this"
+        " number; *: being played."
+    ),
     "place": "Place",
     "score": "Score",
     "bye": "bye",
@@ -182,7 +192,7 @@ WORDS: Mapping[str, str] = {
     "amendment": "Change {n} of the event's rules, {day}, {referee}",
     "changes": "Changed: {fields}.",
     "withdrawal": "{player} left on {day}.",
-    "decisions": "Decisions",
+    "decisions": "Of single matches: rulings, claims, appeals, changes of seats",
     "changes-of-rules": "Changes of the rules",
     "withdrawals": "Who left",
     # -- audit

@@ -57,7 +57,13 @@ WORDS: Mapping[str, str] = {
     "length": "Dauer",
     "length-is": "{days} Tage, bis {ends}",
     "clock": "Zeit für einen Zug",
-    "clock-is": "{turn} für einen Zug; wer nichts schickt: {missed}",
+    "day": "{count} Tag",
+    "days": "{count} Tage",
+    "hour": "{count} Stunde",
+    "hours": "{count} Stunden",
+    "minute": "{count} Minute",
+    "minutes": "{count} Minuten",
+    "clock-is": "{turn} je Zug; wer nichts schickt: {missed}",
     "clock-none": "keine Fristen durch das Programm",
     "dice": "Würfel",
     "dice-are": "Modus {mode}; jedes Protokoll kann jeder prüfen",
@@ -103,8 +109,8 @@ WORDS: Mapping[str, str] = {
     "eliminator-role": "Auffüller",
     "standby-role": "Ersatz",
     "built-in-role": "eingebauter Spieler",
-    "entries-count": "{count} sind gemeldet.",
-    "entries-left": "{count} sind gemeldet; {left} davon sind ausgeschieden.",
+    "entries-count": "Gemeldet: {count}.",
+    "entries-left": "Gemeldet: {count}; davon ausgeschieden: {left}.",
     "entries-none": "Noch ist niemand gemeldet.",
     "pairings": "Paarungen der Runde {number}",
     "started": "Veröffentlicht am {day}.",
@@ -157,6 +163,10 @@ WORDS: Mapping[str, str] = {
     "crosstable-what": (
         "Ein Feld: was die Runde gab, wen man traf (nach Platz), die Seite; -: nicht gepaart."
     ),
+    "group-table-what": (
+        "Eine Zelle: was die Partie gab, und mit welcher Seite, gegen den Spieler in der Zeile"
+        " dieser Nummer; *: läuft noch."
+    ),
     "place": "Platz",
     "score": "Punkte",
     "bye": "Freilos",
@@ -175,7 +185,7 @@ WORDS: Mapping[str, str] = {
     "amendment": "Änderung {n} der Turnierregeln, {day}, {referee}",
     "changes": "Geändert: {fields}.",
     "withdrawal": "{player} ging am {day}.",
-    "decisions": "Entscheidungen",
+    "decisions": "Zu einzelnen Partien: Entscheidungen, Ansprüche, Einsprüche, Wechsel",
     "changes-of-rules": "Änderungen der Regeln",
     "withdrawals": "Wer ging",
     "audit-what": "Jedes Protokoll wurde geprüft, jede Auslosung, Paarung und jedes Ergebnis noch "

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from adjudicator.api.clock import read_policy
+from adjudicator.api.clock import minutes_in, read_policy
 from adjudicator.api.texts import visible
 from adjudicator.tournament import event as files
-from adjudicator.tournament.facts import bids_in, names_of, standings_of, strong_seat
+from adjudicator.tournament.facts import bids_in, given_by, names_of, standings_of, strong_seat
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.results import (
+    MET,
     Appeal,
     AppealDecided,
     ByHead,
@@ -183,7 +184,18 @@ class Shown:
         if self.event.event.clock is None:
             return self.say("clock-none")
         policy = read_policy(self.event.event.clock)
-        return self.say("clock-is", turn=policy.turn, missed=", ".join(policy.missed))
+        return self.say("clock-is", turn=self._long(policy.turn), missed=", ".join(policy.missed))
+
+    def _long(self, duration: str) -> str:
+        """Returns in words how long a duration of the clock is: 1 day 12 hours."""
+        rest = minutes_in(duration)
+        told = []
+        for one, more, size in (("day", "days", 1440), ("hour", "hours", 60),
+                                ("minute", "minutes", 1)):  # fmt: skip
+            count, rest = divmod(rest, size)
+            if count:
+                told.append(self.say(one if count == 1 else more, count=count))
+        return " ".join(told)
 
     def draws(self) -> Iterator[str]:
         """Yields how lots are drawn: what was fixed, then the value of each round."""
@@ -387,11 +399,9 @@ class Shown:
 
     # -- the crosstable -------------------------------------------------------------------------
 
-    def crosstable(self, group: int | None = None) -> Table:
+    def crosstable(self) -> Table:
         """Returns a row a player and a column a round: what it gave, whom they met, which side."""
         say, found = self.say, self.standings
-        if group is not None:
-            found = standings_of(self.event, group=group)
         places = {one.player: one.place for one in found.rows}
         rounds = self.event.started[: found.after]
         columns = [Column(heading=say("place")), Column(heading=say("player"), is_number=False)]
@@ -405,10 +415,7 @@ class Shown:
             ]
             score = self.tables.number(one.score)
             rows.append((str(one.place), self.name(one.player), *cells, score))
-        title = say("crosstable")
-        if group is not None:
-            title += f", {say('group')} {group}"
-        return Table(title=title, columns=tuple(columns), rows=tuple(rows),
+        return Table(title=say("crosstable"), columns=tuple(columns), rows=tuple(rows),
                      notes=(say("crosstable-what"),))  # fmt: skip
 
     def _cells(
@@ -433,3 +440,58 @@ class Shown:
             # Of several matches of a round one number tells all.
             gave = number if place == 0 else ""
             yield f"{gave} ({', '.join(others)} {seat})".strip()
+
+    def group_table(self, group: int) -> Table:
+        """Returns who beat whom in a group: a row and a column a player, in the same order."""
+        say, found = self.say, standings_of(self.event, group=group)
+        met = self._met_in(group)
+        columns = [Column(heading=say("place")), Column(heading=say("player"), is_number=False)]
+        columns += [
+            Column(heading=str(number), is_number=False) for number in range(1, len(found.rows) + 1)
+        ]
+        columns += [Column(heading=say("score"))]
+        rows = []
+        for one in found.rows:
+            cells = [
+                "\N{EN DASH}" if one is other
+                else "; ".join(met.get((one.player, other.player), []))
+                for other in found.rows
+            ]  # fmt: skip
+            score = self.tables.number(one.score)
+            rows.append((str(one.place), self.name(one.player), *cells, score))
+        return Table(
+            title=f"{say('crosstable')}, {say('group')} {group}", columns=tuple(columns),
+            rows=tuple(rows), notes=(say("group-table-what"),),
+        )  # fmt: skip
+
+    def _met_in(self, group: int) -> dict[tuple[str, str], list[str]]:
+        """Returns what the matches of a group gave, by who had it and against whom."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for match, paired in self.event.matches.items():
+            if paired.group != group:
+                continue
+            result, seated = self.results.get(match), self.event.seated(match)
+            told = {player: f"* {seat}" for seat, player in seated.items()}
+            if result is not None and len(result.players) == len(seated):
+                given = given_by(self.event, result)
+                told = {
+                    one.player: self._cell(one.seat or "", gave, result.kind)
+                    for one, gave in zip(result.players, given, strict=True)
+                }
+            elif result is not None:  # Of two one has left: the other has a bye.
+                alone = result.players[0].player
+                gave = given_by(self.event, result)[0]
+                told = {
+                    player: self._cell("", gave, result.kind) if player == alone else "-"
+                    for player in (alone, *(one for one in seated.values() if one != alone))
+                }
+            one, two = told
+            found.setdefault((one, two), []).append(told[one])
+            found.setdefault((two, one), []).append(told[two])
+        return found
+
+    def _cell(self, seat: str, gave: Fraction | None, kind: str) -> str:
+        """Returns what a match of a group gave, with which side, and how unless it was played."""
+        number = "" if gave is None else self.tables.number(gave)
+        how = "" if kind in MET else self.say("bye" if kind == "bye-given" else kind)
+        return " ".join(part for part in (number, seat if kind in MET else "", how) if part)
