@@ -121,7 +121,7 @@ def export(
             return
         told = exporting.report_of(event) if report else {}
         text = exporting.report_text(told) if report else exporting.trf_of(event)
-        if trf and (over := exporting.rounds_over(event)) < len(event.started):
+        if trf and (over := exporting.rounds_over(event)) < exporting.rounds_there(event):
             typer.echo(f"notice: round {over + 1} has open matches: {over} rounds are in it",
                        err=True)  # fmt: skip
         if out is not None:

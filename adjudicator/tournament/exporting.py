@@ -22,12 +22,14 @@ from adjudicator.tournament.facts import (
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import draw_key
 from adjudicator.tournament.pairing.colours import FIRST, other
-from adjudicator.tournament.pairing.trf import Swiss, written
+from adjudicator.tournament.pairing.groups import berger_round
+from adjudicator.tournament.pairing.trf import Swiss, scores_of, written
 from adjudicator.tournament.results import AppealDecided, ByRuling, Result
+from adjudicator.tournament.rounds import PairedMatch, bye_id
 from adjudicator.tournament.spreadsheet import Cell, csv_bytes, result_rows, standing_rows
 from adjudicator.tournament.standings.tables import Words
 
-__all__ = ["csv_files", "report_of", "report_text", "rounds_over", "trf_of"]
+__all__ = ["csv_files", "report_of", "report_text", "rounds_over", "rounds_there", "trf_of"]
 
 _FIRST = 6
 """How many places a BPA event publishes."""
@@ -36,8 +38,11 @@ _FIRST = 6
 def trf_of(event: OpenEvent) -> str:
     """Returns the rounds that are over as TRF26, FIDE's file of a tournament.
 
-    Players stand in it by their ids; no name is in it. The form has nothing for a match without a
-    result: a round with one is left out, and so are those behind it.
+    It has the title of the event; players stand in it by their ids, and no name of one is in it.
+    The form has nothing for a match without a result: a round with one is left out, and so are
+    those behind it. All matches of a group are one round of the event; here each round of Berger's
+    tables is one, of all groups at once, and a final comes behind them. Ranks are the places of the
+    event after these rounds; who has none (an eliminator) is ranked behind all who have.
 
     Raises:
         Refused: `no-trf`, matches have more than two seats, or the draw is not known yet, or the
@@ -47,26 +52,72 @@ def trf_of(event: OpenEvent) -> str:
         raise _no_trf("it holds matches of two seats alone")
     if event.draws[1].value is None:
         raise _no_trf("the draw of round 1 is not known yet, by which numbers are given")
-    last = rounds_over(event)
+    last, numbers, ahead = rounds_over(event), _numbers(event), len(event.started) + 1
     key = draw_key(event.event.id, event.draws[1])
+    games = games_of(event, ahead, rounds=numbers)
     swiss = Swiss(
         round=last + 1, rounds=max(event.event.rounds or 0, last + 1),
-        entrants=entrants_of(event, last + 1), games=games_of(event, last + 1),
+        entrants=entrants_of(event, ahead),
+        games=tuple(one for one in games if one.round <= last),
         apart=tuple((one, two) for one, two in event.event.apart),
         top=FIRST if int(key[0], 16) % 2 == 0 else other(FIRST), points=points_of(event),
     )  # fmt: skip
     try:
-        text = written(swiss)
+        text = written(swiss, title=visible(event.event.title), order=_order(event, swiss))
     except ValueError as error:
         raise _no_trf(str(error)) from None
     rounds = event.event.rounds or max(last, 1)
     return text.replace(f"\n142 {swiss.rounds}\n", f"\n142 {max(rounds, last)}\n", 1)
 
 
+def rounds_there(event: OpenEvent) -> int:
+    """Returns how many rounds a TRF has when all that were started are over."""
+    return max(_numbers(event).values(), default=0)
+
+
 def rounds_over(event: OpenEvent) -> int:
-    """Returns how many rounds are over, before the first that has a match without a result."""
-    is_open = {int(match[:2]) for match in event.open_matches}
-    return min(is_open, default=len(event.started) + 1) - 1
+    """Returns how many rounds of a TRF are over, before the first with a match without a result."""
+    numbers = _numbers(event)
+    is_open = {numbers[match] for match in event.open_matches}
+    return min(is_open, default=rounds_there(event) + 1) - 1
+
+
+def _numbers(event: OpenEvent) -> dict[str, int]:
+    """Returns by match and bye the round of a TRF: in groups each of Berger's rounds is one."""
+    groups: dict[int, list[PairedMatch]] = {}
+    for one in event.matches.values():
+        if one.group is not None:
+            groups.setdefault(one.group, []).append(one)
+    found: dict[str, int] = {}
+    for matches in groups.values():
+        players = {player for one in matches for player in one.seats.values()}
+        for place, one in enumerate(matches):
+            found[one.match] = berger_round(place, len(players))
+    longest = max(found.values(), default=1)
+    for paired in event.started:
+        number = 1 if paired.round == 1 else paired.round + longest - 1
+        for one in paired.matches:
+            found.setdefault(one.match, number)
+        found |= {bye_id(paired.round, bye.player): number for bye in paired.byes}
+    return found
+
+
+def _order(event: OpenEvent, swiss: Swiss) -> list[str]:
+    """Returns all who have a place after the rounds of a TRF, the best first.
+
+    Within the rounds of groups, of which the event has one table alone, they go by their points.
+    """
+    numbers, last = _numbers(event), swiss.round - 1
+    ends = [
+        max((numbers[one.match] for one in paired.matches), default=0) for paired in event.started
+    ]
+    over = sum(end <= last for end in ends)
+    found = [row.player for row in standings_of(event, after=over).rows]
+    if over == len(ends) or last <= max(ends[:over], default=0):
+        return found
+    scores = scores_of(swiss)
+    found = [row.player for row in standings_of(event, after=over + 1).rows]
+    return sorted(found, key=lambda player: -scores[player])
 
 
 def _no_trf(why: str) -> Refused:

@@ -14,7 +14,7 @@ from adjudicator.tournament.lots import lots_of
 from adjudicator.tournament.pairing.knockout import standing
 from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
 from adjudicator.tournament.results import Result, matches_of, upheld_in
-from adjudicator.tournament.rounds import PairedMatch, RoundPairing
+from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
 from adjudicator.tournament.standings.ratings import Rated, Rating, RatingRules, rated_of, ratings
@@ -87,15 +87,20 @@ def heirs_in(event: OpenEvent, paired: RoundPairing) -> dict[str, str]:
     }
 
 
-def games_of(event: OpenEvent, before: int) -> tuple[Game, ...]:
+def games_of(
+    event: OpenEvent, before: int, *, rounds: Mapping[str, int] | None = None
+) -> tuple[Game, ...]:
     """Returns the matches of two seats and the byes of the rounds before one.
 
     A match without a result is open: for the pairing it counts as a draw (tournaments.md 3).
+
+    Args:
+        rounds: by match and bye, a number of its round that is another than the event's.
     """
-    return tuple(_games(event, before))
+    return tuple(_games(event, before, rounds or {}))
 
 
-def _games(event: OpenEvent, before: int) -> Iterator[Game]:
+def _games(event: OpenEvent, before: int, rounds: Mapping[str, int]) -> Iterator[Game]:
     results = event.results
     worth = {"bye-asked": amount(event.event.unplayed.bye_asked),
              "bye-given": amount(event.event.unplayed.bye_given)}  # fmt: skip
@@ -103,20 +108,21 @@ def _games(event: OpenEvent, before: int) -> Iterator[Game]:
         if paired.round >= before:
             continue
         for one in paired.matches:
-            result = results.get(one.match)
+            result, number = results.get(one.match), rounds.get(one.match, paired.round)
             if result is not None and result.kind in ("bye-asked", "bye-given"):
-                yield Game(round=paired.round, first=result.players[0].player, kind=result.kind,
+                yield Game(round=number, first=result.players[0].player, kind=result.kind,
                            worth=worth[result.kind])  # fmt: skip
                 continue
             first, second = _both(event, one)
             yield Game(
-                round=paired.round, first=first, second=second,
+                round=number, first=first, second=second,
                 kind="open" if result is None else result.kind,
                 winner="" if result is None else winner_of(result),
                 uncounted=one.uncounted[0] if one.uncounted else BYE,
             )  # fmt: skip
         for bye in paired.byes:
-            yield Game(round=paired.round, first=bye.player, kind=bye.kind, worth=worth[bye.kind])
+            number = rounds.get(bye_id(paired.round, bye.player), paired.round)
+            yield Game(round=number, first=bye.player, kind=bye.kind, worth=worth[bye.kind])
 
 
 def _both(event: OpenEvent, one: PairedMatch) -> tuple[str, str]:

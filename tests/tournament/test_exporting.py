@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.tournament.deciding import Decision, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
-from adjudicator.tournament.exporting import csv_files, report_of, report_text
+from adjudicator.tournament.exporting import (
+    csv_files,
+    report_of,
+    report_text,
+    rounds_over,
+    rounds_there,
+    trf_of,
+)
 from adjudicator.tournament.facts import entrants_of, standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import withdraw_player
@@ -122,3 +130,87 @@ def test_numbers_have_the_point_of_their_spreadsheet() -> None:
     assert csv_bytes([row]).decode("utf-8-sig") == '"-1.5","25.000","A. B","\'-1.5"\r\n'
     told = csv_bytes([row], delimiter=";").decode("utf-8-sig")
     assert told == '"-1,5";"25,000";"A. B";"\'-1.5"\r\n'
+
+
+# -- TRF ----------------------------------------------------------------------------------------
+
+
+class _Row(NamedTuple):
+    points: str
+    rank: int
+    rounds: list[str]
+
+
+def _rows(text: str) -> dict[str, _Row]:
+    """What a TRF says of each player: columns are FIDE's."""
+    return {
+        line[14:47].strip(): _Row(line[80:84].strip(), int(line[85:89]), [
+            line[at : at + 8] for at in range(91, len(line), 10)])
+        for line in text.splitlines() if line.startswith("001")
+    }  # fmt: skip
+
+
+def _won(folder: Path, matches: Iterable[str]) -> None:
+    """Whoever has the lower id wins, all on one day."""
+    for match in matches:
+        winner = min(open_event(folder).seated(match).values())
+        decided = Decision(kind="agreed", by="r1", reason="so", winners=(winner,))
+        rule(folder, match, decided, now=after(1))
+
+
+def test_groups_are_rounds_of_a_trf(tmp_path: Path) -> None:
+    """Each of Berger's rounds is one, of both groups at once; a final comes behind them."""
+    folder = tmp_path / "cup"
+    cup(folder, list("ABCDEFG"), title="Zoë's Cup",
+        format={"kind": "groups", "size": 4, "final": 1})  # fmt: skip
+    event = started(folder)
+    *first, last = event.matches
+    _won(folder, first)
+    assert (rounds_over(open_event(folder)), rounds_there(open_event(folder))) == (2, 3)
+    rows = _rows(trf_of(open_event(folder)))
+    assert {len(one.rounds) for one in rows.values()} == {2}
+    by_rank = sorted(rows.values(), key=lambda one: one.rank)
+    points = [Fraction(one.points) for one in by_rank]
+    assert points == sorted(points, reverse=True)
+    _won(folder, [last])
+    started(folder)
+    _won(folder, open_event(folder).open_matches)
+    event = open_event(folder)
+    text = trf_of(event)
+    assert text.startswith("012 Zoë's Cup\n")
+    assert "\n142 4\n" in text
+    rows = _rows(text)
+    numbers = {int(line[4:8]): line[14:47].strip() for line in text.splitlines()
+               if line.startswith("001")}  # fmt: skip
+    met = set()
+    for player, row in rows.items():
+        for number, entry in enumerate(row.rounds, 1):
+            other, side, result = int(entry[:4]), entry[5], entry[7]
+            if other:
+                name = numbers[other]
+                assert (
+                    rows[name].rounds[number - 1][5:]
+                    == {"w 1": "b 0", "w 0": "b 1", "b 1": "w 0", "b 0": "w 1"}[f"{side} {result}"]
+                )
+                met.add((frozenset((player, name)), number))
+    wanted = [frozenset(one.seats.values()) for one in event.matches.values()]
+    assert sorted(map(sorted, wanted)) == sorted(sorted(pair) for pair, _ in met)
+    ranked = sorted(rows, key=lambda player: rows[player].rank)
+    assert ranked == [row.player for row in standings_of(event).rows]
+
+
+def test_who_has_no_place_is_ranked_behind_all_in_a_trf(tmp_path: Path) -> None:
+    """An eliminator who won stands behind a player who lost."""
+    folder = tmp_path / "cup"
+    cup(folder, ["A", "B"], odd="eliminator")
+    _enter(folder, {"name": "C"}, {"name": "E", "role": "eliminator"})
+    event = started(folder)
+    for match in event.open_matches:
+        seated = [*event.seated(match).values()]
+        decided = Decision(kind="agreed", by="r1", reason="so", winners=(max(seated),))
+        rule(folder, match, decided, now=after(1))
+    rows = _rows(trf_of(open_event(folder)))
+    assert (rows["p004"].points, rows["p004"].rank) == ("1.0", 4)
+    assert [row.player for row in standings_of(open_event(folder)).rows] == sorted(
+        {"p001", "p002", "p003"}, key=lambda player: rows[player].rank
+    )

@@ -167,6 +167,7 @@ def test_an_event_as_trf_has_ids_and_no_names(folder: Path) -> None:
     assert len(rows) == 4
     assert {row[14:18] for row in rows} == {"p001", "p002", "p003", "p004"}
     assert "\n142 3\n" in text
+    assert text.startswith("012 Cup\n")
     assert not any(name in text for name in NAMES)
     assert all(row.rstrip()[-1] in "10=" for row in rows)
 
