@@ -125,12 +125,7 @@ def result(
         from adjudicator.tournament import deciding, leaving
 
         line: Line
-        found: Advice | None = None
-        if advice:
-            try:
-                found = deciding.advise(folder, match, playouts=advice, seed=seed)
-            except ValueError as error:
-                raise typer.BadParameter(str(error), param_hint="--seed") from None
+        found = _advised(folder, match, advice, seed) if advice else None
         if claim:
             line = deciding.claim(folder, match, claim, reason_given(reason), now=now())
         elif appeal:
@@ -158,6 +153,16 @@ def result(
     if found is not None:
         _print_advice(found)
     typer.echo(f"line {line.n}: {_summed(line)}")
+
+
+def _advised(folder: Path, match: str, playouts: int, seed: str) -> Advice:
+    """Lets built-in players play a match on; the seed may be none."""
+    from adjudicator.tournament.deciding import advise
+
+    try:
+        return advise(folder, match, playouts=playouts, seed=seed)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--seed") from None
 
 
 def _summed(line: Line) -> str:
@@ -244,8 +249,8 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
         typer.echo(f"{one.match}: {one.kind}; first: {_first(one)}{taken}")
     for match, why in gathered.unread.items():
         typer.echo(f"notice: {match} gives no result: {why}", err=True)
-    taken, still = len(gathered.results), len(gathered.open)
-    typer.echo(f"{amount(taken, 'result')} taken, {amount(still, 'match', 'matches')} open")
+    still = amount(len(gathered.open), "match", "matches")
+    typer.echo(f"{amount(len(gathered.results), 'result')} taken, {still} open")
     if late:
         typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")
     for n in appeals:

@@ -300,8 +300,8 @@ def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
     """Of each match who bid what, who has the strong side, and for what; which side that is."""
     folder = tmp_path / "cup"
     cup(folder, (), sides="bid", format={"kind": "groups", "size": 4})
-    rows = [{"name": "Anna", "bid": 3}, {"name": "Bert", "bid": 1}, {"name": "Cleo"},
-            {"name": "Dora"}]  # fmt: skip
+    rows: list[dict[str, Any]] = [{"name": "Anna", "bid": 3}, {"name": "Bert", "bid": 1},
+                                  {"name": "Cleo"}, {"name": "Dora"}]  # fmt: skip
     entries = [Entry(line=n, values=one) for n, one in enumerate(rows, 1)]
     add_players(folder, entries, source="list", now=NOW)
     files = _made(started(folder))
