@@ -272,7 +272,7 @@ def report_text(told: dict[str, Any]) -> str:
         f"game: {told['game']}; format: {told['format']}",
         f"players: {told['players']} entered, {told['paired']} of them had a match,"
         f" {told['left']} left",
-        f"matches: {told['matches']}, of which {told['open']} are open;"
+        f"matches: {told['matches']}, open: {told['open']};"
         f" starts, a player in a match: {told['starts']}",
         f"results of matches: {_listed(told['kinds'])}",
         f"byes, rounds without a match: {_listed(told['byes'])}",

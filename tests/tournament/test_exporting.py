@@ -84,6 +84,7 @@ def test_a_report_counts_players_once_and_all_matches(tmp_path: Path) -> None:
     assert told["byes"] == {"bye-asked": 1}
     text = report_text(told)
     assert "players: 6 entered, 4 of them had a match, 1 left\n" in text
+    assert "matches: 6, open: 3; starts, a player in a match: 12\n" in text
     assert "results of matches: agreed 2, bye-given 1\n" in text
     assert "byes, rounds without a match: bye-asked 1\n" in text
     assert "round 1: 4 players in 6 matches, 12 starts, 1 bye\n" in text
