@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adjudicator.api.texts import amount
 from adjudicator.cli.common import AsJson, Command, errors_shown, print_json
 from adjudicator.cli.tournament_audit import audit, luck, standings
 from adjudicator.cli.tournament_change import change
@@ -275,7 +276,8 @@ def start(
         })  # fmt: skip
         return
     print_pairing(event, event.started[-1])
-    typer.echo(f"{len(started.made)} matches made, below {folder / 'matches'}")
+    made = amount(len(started.made), "match", "matches")
+    typer.echo(f"{made} made, below {folder / 'matches'}")
     if started.offered:
         typer.echo(f"joins are awaited: {', '.join(started.offered)}")
     if started.without_address:

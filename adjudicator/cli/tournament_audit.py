@@ -14,7 +14,7 @@ from adjudicator.cli.common import AsJson, Exit, errors_shown, print_json
 from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
 from adjudicator.cli.many_options import Workers
 from adjudicator.cli.names import did_you_mean
-from adjudicator.cli.tournament_words import EventFolder, now, standings_json
+from adjudicator.cli.tournament_words import EventFolder, Semicolons, now, standings_json
 from adjudicator.cli.verdicts import WHY, exit_of
 
 if TYPE_CHECKING:  # a command loads what it needs
@@ -214,9 +214,7 @@ def standings(
         Path | None,
         typer.Option("--csv", metavar="FILE", help="Write the standings for a spreadsheet."),
     ] = None,
-    semicolons: Annotated[
-        bool, typer.Option("--semicolons", help="Part cells by semicolons, as in Germany.")
-    ] = False,
+    semicolons: Semicolons = False,
     language: _Language = "en",
     as_data: AsJson = False,
 ) -> None:  # fmt: skip
@@ -227,6 +225,8 @@ def standings(
     if table not in TABLES:
         message = f"{table!r} is none of {', '.join(TABLES)}{did_you_mean(table, TABLES)}"
         raise typer.BadParameter(message, param_hint="--table")
+    if after is not None and table in ("ratings", "balance"):
+        raise typer.BadParameter(f"{table} are of all rounds", param_hint="--after")
     _check_language(language)
     with errors_shown("there are no standings", as_data=as_data):
         from adjudicator.api.named_files import write_wanted
@@ -235,6 +235,7 @@ def standings(
         from adjudicator.tournament.spreadsheet import csv_bytes, standing_rows
 
         event = open_event(folder)
+        _check_after(event, after)
         if out is not None:
             rows = standing_rows(event, standings_of(event, after=after))
             write_wanted(out, csv_bytes(rows, delimiter=";" if semicolons else ","), force=True)
@@ -314,6 +315,14 @@ def _plain(one: Any) -> Any:
 def _check_language(language: str) -> None:
     if language not in LANGUAGES:
         raise typer.BadParameter(f"one of {', '.join(LANGUAGES)}", param_hint="--language")
+
+
+def _check_after(event: OpenEvent, after: int | None) -> None:
+    """Refuses a round that has not started: its standings are not those of the last one."""
+    last = len(event.started)
+    if after is not None and after > last:
+        there = f"the last one that has started is {last}" if last else "none has started"
+        raise typer.BadParameter(f"there is no round {after}: {there}", param_hint="--after")
 
 
 def _words(event: OpenEvent, language: str) -> Any:

@@ -213,6 +213,11 @@ def _print_made(made: OpenEvent) -> None:
         typer.echo(f"publish now, before entries: round {draw.beacon} of the beacon decides")
     if made.event.dates:
         typer.echo(f"the last round ends on {made.event.dates[-1].ends}")
+    if made.event.sides == "bid":
+        from adjudicator.tournament.facts import strong_seat
+
+        typer.echo(f"players bid for {strong_seat(made.event)}, the strong side: the first seat,"
+                   " unless `weaker` names it in tournament.json")  # fmt: skip
     typer.echo(f"next: adjudicator tournament add {made.folder} --csv FILE")
 
 

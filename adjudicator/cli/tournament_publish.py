@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.api.texts import visible
+from adjudicator.api.texts import amount, visible
 from adjudicator.cli.common import AsJson, Force, errors_shown, print_json
 from adjudicator.cli.many import INTERRUPTED, counted_kinds, driver_for
 from adjudicator.cli.many_options import Workers
-from adjudicator.cli.tournament_words import EventFolder, now
+from adjudicator.cli.tournament_words import EventFolder, Semicolons, now
 
 __all__ = ["export", "forget", "site"]
 
@@ -94,9 +94,7 @@ def export(
         typer.Option(metavar="FILE", help="Write TRF or report there. [default: print it]",
                      show_default=False),
     ] = None,
-    semicolons: Annotated[
-        bool, typer.Option("--semicolons", help="Part cells by semicolons, as in Germany.")
-    ] = False,
+    semicolons: Semicolons = False,
     as_data: AsJson = False,
     force: Force = False,
 ) -> None:  # fmt: skip
@@ -123,7 +121,7 @@ def export(
             return
         told = exporting.report_of(event) if report else {}
         text = exporting.report_text(told) if report else exporting.trf_of(event)
-        if trf and (over := exporting.rounds_over(event)) < len(event.started):
+        if trf and (over := exporting.rounds_over(event)) < exporting.rounds_there(event):
             typer.echo(f"notice: round {over + 1} has open matches: {over} rounds are in it",
                        err=True)  # fmt: skip
         if out is not None:
@@ -177,7 +175,8 @@ def forget(
         print_json({"player": found.player, "matches": list(found.matches),
                     "sites": [str(one) for one in places], "named": named})  # fmt: skip
         return
-    typer.echo(f"{found.player} is forgotten; addresses went from {len(found.matches)} matches")
+    gone = amount(len(found.matches), "match", "matches")
+    typer.echo(f"{found.player} is forgotten; addresses went from {gone}")
     for place in places:
         typer.echo(f"made anew: {visible(str(place))}")
     if not places:

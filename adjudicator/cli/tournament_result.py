@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
+from adjudicator.api.texts import amount
 from adjudicator.cli.common import AsJson, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
-from adjudicator.cli.tournament_words import By, EventFolder, Reason, amounts, now, reason_given
+from adjudicator.cli.tournament_words import (
+    By,
+    EventFolder,
+    Reason,
+    Semicolons,
+    amounts,
+    now,
+    reason_given,
+)
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.deciding import Gathered
@@ -99,6 +108,7 @@ def result(
     upheld: _Upheld = None,
     replace: _Replace = None,
     out: _Out = None,
+    semicolons: Semicolons = False,
     as_data: AsJson = False,
 ) -> None:  # fmt: skip
     """Take the results of matches that are over, or write down what a referee decides.
@@ -109,18 +119,13 @@ def result(
     _check_asked(match, decide, (kind, claim, appeal, replace))
     _check_kind(kind, corrects, (winner, place, points, award, forfeit))
     if not match and decide is None:
-        _gather(folder, out, as_data=as_data)
+        _gather(folder, out, ";" if semicolons else ",", as_data=as_data)
         return
     with errors_shown("nothing was written", as_data=as_data):
         from adjudicator.tournament import deciding, leaving
 
         line: Line
-        found: Advice | None = None
-        if advice:
-            try:
-                found = deciding.advise(folder, match, playouts=advice, seed=seed)
-            except ValueError as error:
-                raise typer.BadParameter(str(error), param_hint="--seed") from None
+        found = _advised(folder, match, advice, seed) if advice else None
         if claim:
             line = deciding.claim(folder, match, claim, reason_given(reason), now=now())
         elif appeal:
@@ -148,6 +153,16 @@ def result(
     if found is not None:
         _print_advice(found)
     typer.echo(f"line {line.n}: {_summed(line)}")
+
+
+def _advised(folder: Path, match: str, playouts: int, seed: str) -> Advice:
+    """Lets built-in players play a match on; the seed may be none."""
+    from adjudicator.tournament.deciding import advise
+
+    try:
+        return advise(folder, match, playouts=playouts, seed=seed)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--seed") from None
 
 
 def _summed(line: Line) -> str:
@@ -209,7 +224,7 @@ def _decision(kind: str, **told: list[str] | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
+def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) -> None:
     with errors_shown("no result was taken", as_data=as_data):
         from adjudicator.api.named_files import write_wanted
         from adjudicator.tournament.deciding import gather_results
@@ -219,13 +234,14 @@ def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
         gathered = gather_results(folder, now=now())
         event = open_event(folder)
         if out is not None:
-            write_wanted(out, csv_bytes(result_rows(event)), force=True)
-    late, appeals = _late(event, gathered), _appeals(event)
+            write_wanted(out, csv_bytes(result_rows(event), delimiter=delimiter), force=True)
+    late, appeals, upheld = _late(event, gathered), _appeals(event), _upheld(event)
     if as_data:
         print_json({
             "results": [one.model_dump(mode="json") for one in gathered.results],
             "open": list(gathered.open), "late": late, "unread": dict(gathered.unread),
             "appeals": appeals,
+            "uncorrected": [{"line": line, "match": match} for line, match in upheld.items()],
         })  # fmt: skip
         return
     for one in gathered.results:
@@ -233,11 +249,14 @@ def _gather(folder: Path, out: Path | None, *, as_data: bool) -> None:
         typer.echo(f"{one.match}: {one.kind}; first: {_first(one)}{taken}")
     for match, why in gathered.unread.items():
         typer.echo(f"notice: {match} gives no result: {why}", err=True)
-    typer.echo(f"{len(gathered.results)} results taken, {len(gathered.open)} matches open")
+    still = amount(len(gathered.open), "match", "matches")
+    typer.echo(f"{amount(len(gathered.results), 'result')} taken, {still} open")
     if late:
         typer.echo(f"past their date: {', '.join(late)}; agreed, or adjudicated: --kind")
     for n in appeals:
         typer.echo(f"an appeal waits: line {n}; another referee decides: --decide {n}")
+    for line, match in upheld.items():
+        typer.echo(f"an appeal was upheld, and {match} is not corrected yet: --corrects {line}")
 
 
 def _late(event: OpenEvent, gathered: Gathered) -> list[str]:
@@ -257,14 +276,24 @@ def _appeals(event: OpenEvent) -> list[int]:
     return [one.n for one in event.lines if isinstance(one, Appeal) and one.n not in decided]
 
 
+def _upheld(event: OpenEvent) -> dict[int, str]:
+    """Returns by line the match of each result that an upheld appeal says is to be corrected."""
+    from adjudicator.tournament.results import matches_of, upheld_in
+
+    about = matches_of(event.lines)
+    return {line: about[line] for line in upheld_in(event.lines)}
+
+
 def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bool) -> None:
     """Tells all lines about a match."""
     from adjudicator.tournament.deciding import known_match
     from adjudicator.tournament.folder import open_event
+    from adjudicator.tournament.results import matches_of
 
     event = open_event(folder)
     known_match(event, match)
-    lines = [one for one in event.lines if getattr(one, "match", "") == match]
+    about = matches_of(event.lines)
+    lines = [one for one in event.lines if about[one.n] == match]
     if as_data:
         print_json({
             "match": match, "seats": event.seated(match),
@@ -276,7 +305,12 @@ def _print_match(folder: Path, match: str, advice: Advice | None, *, as_data: bo
         typer.echo(f"{seat}: {player}")
     for one in lines:
         text = getattr(one, "kind", "") or getattr(one, "text", "") or getattr(one, "reason", "")
+        if (upheld := getattr(one, "upheld", None)) is not None:
+            text = f"{'upheld' if upheld else 'dismissed'}: {text}"
         typer.echo(f"line {one.n}: {one.line}: {' '.join(text.split())}")
+    for line, named in _upheld(event).items():
+        if named == match:
+            typer.echo(f"an appeal was upheld, and line {line} is not corrected yet")
     if advice is not None:
         _print_advice(advice)
 

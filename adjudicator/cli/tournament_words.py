@@ -15,13 +15,14 @@ from adjudicator.api.texts import visible
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.pairing.engine import Engine
-    from adjudicator.tournament.rounds import RoundPairing
+    from adjudicator.tournament.rounds import PairedMatch, RoundPairing
     from adjudicator.tournament.standings.table import Standings
 
 __all__ = [
     "By",
     "EventFolder",
     "Reason",
+    "Semicolons",
     "amounts",
     "engine_of",
     "now",
@@ -38,6 +39,12 @@ By = Annotated[
     typer.Option(metavar="REFEREE", help="The referee who says so: r1. [default: the only one]"),
 ]
 Reason = Annotated[str, typer.Option(metavar="TEXT", help="Why; everybody may read it.")]
+Semicolons = Annotated[
+    bool,
+    typer.Option(
+        "--semicolons", help="Part cells by semicolons, with decimal commas, as in Germany."
+    ),
+]
 
 
 def now() -> datetime:
@@ -109,6 +116,8 @@ def print_pairing(event: OpenEvent, paired: RoundPairing) -> None:
         )
         group = "" if match.group is None else f" (group {match.group})"
         typer.echo(f"    {match.match}{group}  {seats}")
+        if told := _bids(event, match):
+            typer.echo(f"        {told}")
     for bye in paired.byes:
         typer.echo(f"    {bye.kind}: {names.get(bye.player, '')} ({bye.player})")
     if paired.cost is not None:
@@ -121,11 +130,26 @@ def print_pairing(event: OpenEvent, paired: RoundPairing) -> None:
         typer.echo(f"given up: {', '.join(paired.relaxed)}")
 
 
+def _bids(event: OpenEvent, match: PairedMatch) -> str:
+    """Returns who bid what for the strong side of a match, and who has it; empty: no bids."""
+    from adjudicator.tournament.facts import bids_in, strong_seat
+
+    bids = bids_in(event, match)
+    if not bids:
+        return ""
+    strong = strong_seat(event.event)
+    told = ", ".join(f"{player} {'none' if bid is None else bid}" for player, bid in bids.items())
+    holder = match.seats[strong]
+    price = "by the draw" if bids[holder] is None else f"for {bids[holder]}"
+    return f"bids for {strong}, the strong side: {told}; {holder} has it, {price}"
+
+
 def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:
     """Returns standings as data; numbers are exact: `7/2`."""
     return {
         "after": found.after,
         "open": list(found.open),
+        "appealed": list(found.appealed),
         "rows": [
             {
                 "place": row.place, "player": row.player, "name": _name(event, row.player),
@@ -149,6 +173,7 @@ def standings_json(event: OpenEvent, found: Standings) -> dict[str, Any]:
             for one in found.sides
         ],
         "eliminators": list(found.eliminators),
+        "standbys": list(found.standbys),
     }  # fmt: skip
 
 

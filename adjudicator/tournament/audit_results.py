@@ -27,6 +27,7 @@ from adjudicator.tournament.results import (
     Line,
     Replacement,
     Result,
+    upheld_in,
 )
 from adjudicator.tournament.rounds import bye_id
 
@@ -313,11 +314,6 @@ def _lacking(event: OpenEvent, logs: Mapping[str, LogAudit]) -> Iterator[AuditFi
         if found is not None and found.is_over and (found.ended or {}).get("how") is not None:
             yield _finding("result-lacking", None, f"{match} is over, and its result was not taken:"
                            " `tournament result`", "not-proven")  # fmt: skip
-    appeals = {one.n: one for one in event.lines if isinstance(one, Appeal)}
-    corrected = {one.corrects for one in event.lines if isinstance(one, Result)}
-    for one in event.lines:
-        if isinstance(one, AppealDecided) and one.upheld:
-            against = appeals[one.appeal].against
-            if against not in corrected:
-                yield _finding("appeal-without-effect", one, f"line {against} was appealed against"
-                               " with success, and no line corrects it", "not-proven")  # fmt: skip
+    for against, one in upheld_in(event.lines).items():
+        yield _finding("appeal-without-effect", one, f"line {against} was appealed against"
+                       " with success, and no line corrects it", "not-proven")  # fmt: skip

@@ -13,23 +13,27 @@ from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import lots_of
 from adjudicator.tournament.pairing.knockout import standing
 from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
-from adjudicator.tournament.results import Result
-from adjudicator.tournament.rounds import PairedMatch, RoundPairing
+from adjudicator.tournament.results import Result, matches_of, upheld_in
+from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
 from adjudicator.tournament.standings import values
 from adjudicator.tournament.standings.balance import Balance, balance
 from adjudicator.tournament.standings.ratings import Rated, Rating, RatingRules, rated_of, ratings
+from adjudicator.tournament.standings.scoring import match_scores
 from adjudicator.tournament.standings.table import Standing, Standings, standings
 
 __all__ = [
     "balance_of",
+    "bids_in",
     "entrants_of",
     "games_of",
+    "given_by",
     "heirs_in",
     "names_of",
     "points_of",
     "ratings_of",
     "rules_of",
     "standings_of",
+    "strong_seat",
     "winner_of",
     "winners_in",
 ]
@@ -83,15 +87,20 @@ def heirs_in(event: OpenEvent, paired: RoundPairing) -> dict[str, str]:
     }
 
 
-def games_of(event: OpenEvent, before: int) -> tuple[Game, ...]:
+def games_of(
+    event: OpenEvent, before: int, *, rounds: Mapping[str, int] | None = None
+) -> tuple[Game, ...]:
     """Returns the matches of two seats and the byes of the rounds before one.
 
     A match without a result is open: for the pairing it counts as a draw (tournaments.md 3).
+
+    Args:
+        rounds: by match and bye, a number of its round that is another than the event's.
     """
-    return tuple(_games(event, before))
+    return tuple(_games(event, before, rounds or {}))
 
 
-def _games(event: OpenEvent, before: int) -> Iterator[Game]:
+def _games(event: OpenEvent, before: int, rounds: Mapping[str, int]) -> Iterator[Game]:
     results = event.results
     worth = {"bye-asked": amount(event.event.unplayed.bye_asked),
              "bye-given": amount(event.event.unplayed.bye_given)}  # fmt: skip
@@ -99,20 +108,21 @@ def _games(event: OpenEvent, before: int) -> Iterator[Game]:
         if paired.round >= before:
             continue
         for one in paired.matches:
-            result = results.get(one.match)
+            result, number = results.get(one.match), rounds.get(one.match, paired.round)
             if result is not None and result.kind in ("bye-asked", "bye-given"):
-                yield Game(round=paired.round, first=result.players[0].player, kind=result.kind,
+                yield Game(round=number, first=result.players[0].player, kind=result.kind,
                            worth=worth[result.kind])  # fmt: skip
                 continue
             first, second = _both(event, one)
             yield Game(
-                round=paired.round, first=first, second=second,
+                round=number, first=first, second=second,
                 kind="open" if result is None else result.kind,
                 winner="" if result is None else winner_of(result),
                 uncounted=one.uncounted[0] if one.uncounted else BYE,
             )  # fmt: skip
         for bye in paired.byes:
-            yield Game(round=paired.round, first=bye.player, kind=bye.kind, worth=worth[bye.kind])
+            number = rounds.get(bye_id(paired.round, bye.player), paired.round)
+            yield Game(round=number, first=bye.player, kind=bye.kind, worth=worth[bye.kind])
 
 
 def _both(event: OpenEvent, one: PairedMatch) -> tuple[str, str]:
@@ -139,8 +149,13 @@ def entrants_of(event: OpenEvent, number: int) -> tuple[Entrant, ...]:
     rule = event.event
     ids = [one.id for one in event.players.players]
     lots = lots_of(rule.id, event.draws[1], ids)
-    rows = standings_of(event, after=number - 1).rows if number > 1 else ()
-    scores = {row.player: row.score for row in rows}
+    scores: dict[str, Fraction] = {}
+    if number > 1:
+        before = standings_of(event, after=number - 1)
+        scores = {row.player: row.score for row in before.rows}
+        # Who stands by has no place yet, and is paired by the handicap alone.
+        scores |= {one.id: amount(one.handicap) for one in event.players.players
+                   if one.id in before.standbys}  # fmt: skip
     had = _had(event, number)
     found = []
     for one in event.players.players:
@@ -171,6 +186,23 @@ def _had(event: OpenEvent, before: int) -> dict[str, list[str]]:
     return found
 
 
+def strong_seat(rule: files.Event) -> str:
+    """Returns the seat of two for which players bid: the first, unless it is called the weaker."""
+    first, second = rule.seats
+    return second if first in rule.weaker else first
+
+
+def bids_in(event: OpenEvent, one: PairedMatch) -> dict[str, int | None]:
+    """Returns by id what the players of a match bid for the strong side; None: nothing.
+
+    Empty: the event has no bids.
+    """
+    if event.event.sides != "bid":
+        return {}
+    known = {player.id: player.bid for player in event.players.players}
+    return {player: known.get(player) for player in one.seats.values()}
+
+
 # -- for standings ------------------------------------------------------------------------------
 
 
@@ -186,7 +218,8 @@ def standings_of(
     matches = {match for match, one in event.matches.items() if group is None or one.group == group}
     known = (
         None if group is None
-        else {player for match in matches for player in event.matches[match].seats.values()}
+        else {player for match in matches
+              for player in (*event.matches[match].seats.values(), *event.seated(match).values())}
     )  # fmt: skip
     results = [
         _result(event, one) for one in event.results.values()
@@ -197,6 +230,12 @@ def standings_of(
         [_round(event, number, matches) for number in range(1, len(event.started) + 1)],
         results, after=after,
     )  # fmt: skip
+    about = matches_of(event.lines)
+    appealed = sorted(about[line] for line in upheld_in(event.lines))
+    found = replace(found, appealed=tuple(
+        match for match in appealed
+        if int(match[:2]) <= found.after and (group is None or match in matches)
+    ))  # fmt: skip
     return found if group is not None else _with_bracket(event, found)
 
 
@@ -280,7 +319,8 @@ def _players(event: OpenEvent) -> Iterator[values.Player]:
     lots = lots_of(event.event.id, draw, ids) if draw is not None and draw.value is not None else {}
     for one in event.players.players:
         yield values.Player(
-            id=one.id, scores=one.role != "eliminator", built_in=one.built_in,
+            id=one.id, scores=one.role != "eliminator", stands_by=one.role == "standby",
+            built_in=one.built_in,
             handicap=amount(one.handicap), team=one.team or "", lot=lots.get(one.id, 0),
         )  # fmt: skip
 
@@ -311,6 +351,19 @@ def _result(event: OpenEvent, one: Result) -> values.Result:
         ),
         day=one.at.astimezone(UTC).date(), began=event.started[int(one.match[:2]) - 1].started,
     )  # fmt: skip
+
+
+def given_by(event: OpenEvent, result: Result) -> tuple[Fraction | None, ...]:
+    """Returns what a result gave each of its players in the event.
+
+    None: it does not count for this player, or it is void and counts for nobody.
+    """
+    rules = rules_of(event)
+    scores = match_scores(rules.scoring, rules.unplayed, _result(event, result))
+    return tuple(
+        score if one.scores and result.kind != "void" else None
+        for one, score in zip(result.players, scores, strict=True)
+    )
 
 
 # -- ratings, the balance of sides --------------------------------------------------------------

@@ -18,6 +18,7 @@ from adjudicator.tournament.facts import (
     heirs_in,
     points_of,
     standings_of,
+    strong_seat,
     winners_in,
 )
 from adjudicator.tournament.folder import OpenEvent
@@ -261,7 +262,7 @@ def _sided(
         return tuple(by_wish(one, by_id, games, names=(first, second)) for one in pairs)
     bids = [Bid(player=one.id, amount=one.bid) for one in event.players.players
             if one.bid is not None]  # fmt: skip
-    strong = other(FIRST) if first in event.event.weaker else FIRST
+    strong = FIRST if strong_seat(event.event) == first else other(FIRST)
     return tuple(by_bid(one, bids, lots, strong=strong).pair for one in pairs)
 
 

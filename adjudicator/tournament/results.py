@@ -34,6 +34,8 @@ __all__ = [
     "Scored",
     "check_results",
     "in_force",
+    "matches_of",
+    "upheld_in",
 ]
 
 RESULTS = "results.jsonl"
@@ -255,6 +257,33 @@ def in_force(lines: Sequence[Line]) -> dict[str, Result]:
         if isinstance(one, Result):
             found[one.match] = one
     return found
+
+
+def matches_of(lines: Sequence[Line]) -> dict[int, str]:
+    """Returns by the number of each line the match, or the bye, that it is about."""
+    found: dict[int, str] = {}
+    for one in lines:
+        if isinstance(one, Appeal):
+            found[one.n] = found.get(one.against, "")
+        elif isinstance(one, AppealDecided):
+            found[one.n] = found.get(one.appeal, "")
+        else:
+            found[one.n] = one.match
+    return found
+
+
+def upheld_in(lines: Sequence[Line]) -> dict[int, AppealDecided]:
+    """Returns what was decided of appeals that were upheld and await their correction.
+
+    By the line of the result that was appealed against: no line corrects it, so it is in force.
+    """
+    against = {one.n: one.against for one in lines if isinstance(one, Appeal)}
+    corrected = {one.corrects for one in lines if isinstance(one, Result)}
+    return {
+        against[one.appeal]: one
+        for one in lines
+        if isinstance(one, AppealDecided) and one.upheld and against[one.appeal] not in corrected
+    }
 
 
 def check_results(lines: Sequence[Line], sat: Mapping[str, Mapping[str, str]]) -> Iterator[Problem]:

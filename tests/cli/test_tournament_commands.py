@@ -104,6 +104,17 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
         _run(f"tournament result {cup} --decide 4 --dismissed --by r1 --reason so").exit_code == 0
     )
     assert "appeal waits" not in _run(f"tournament result {cup}").stdout
+    assert _told(f"tournament result {cup} 01-01 --appeal {two} --reason no")["n"] == 6
+    _run(f"tournament result {cup} --decide 6 --upheld --by r1 --reason so")
+    said = _run(f"tournament result {cup}").stdout
+    assert "an appeal was upheld, and 01-01 is not corrected yet: --corrects 3\n" in said
+    assert _told(f"tournament result {cup}")["uncorrected"] == [{"line": 3, "match": "01-01"}]
+    said = _run(f"tournament result {cup} 01-01").stdout
+    assert "line 7: appeal-decided: upheld: so\n" in said
+    assert said.endswith("an appeal was upheld, and line 3 is not corrected yet\n")
+    assert "upheld" not in _run(f"tournament result {cup} 01-02").stdout
+    assert _told(f"tournament standings {cup}")["appealed"] == ["01-01"]
+    assert "Not final: an appeal was upheld" in _run(f"tournament standings {cup}").stdout
     scores = {row["player"]: row["score"] for row in _told(f"tournament standings {cup}")["rows"]}
     assert scores[one] == "1/4"
     bye = next(iter(json.loads((cup / "rounds/01/pairing.json").read_bytes())["byes"]))["player"]
@@ -212,3 +223,45 @@ def test_what_windows_pastes_is_a_reason(cup: Path) -> None:
     words = ["tournament", "result", str(cup), "01-01", "--claim", one, "--reason", "a\tb\r\nc"]
     assert CliRunner().invoke(app, words).exit_code == 0
     assert "line 1: claim: a b c" in _run(f"tournament result {cup} 01-01").stdout
+
+
+def test_bids_and_what_they_buy_are_printed(cup: Path) -> None:
+    """Which side is the strong one is said when the event is made: by default it is the first."""
+    made = _run("tournament new mug nine-fields standard --title Mug --referee Anna"
+                " --format groups --sides bid")  # fmt: skip
+    assert "players bid for east, the strong side" in made.stdout
+    Path("bids.csv").write_text("name,bid\nAnna,3\nBert,1\nCleo,\n")
+    assert _run("tournament add mug --csv bids.csv").exit_code == 0
+    told = _run("tournament pair mug").stdout
+    assert "bids for east, the strong side: p002 1, p001 3; p002 has it, for 1\n" in told
+    assert "bids for" not in _run(f"tournament add {cup} --csv list.csv").stdout
+    assert "bids for" not in _run(f"tournament pair {cup}").stdout
+
+
+def test_rounds_that_are_not_there_have_no_standings(cup: Path) -> None:
+    """Nor do ratings stand after a round: they are those of all."""
+    _run(f"tournament add {cup} --csv list.csv")
+    none = _run(f"tournament standings {cup} --after 1")
+    assert none.exit_code == 2
+    assert "there is no round 1: none has started" in none.output
+    _run(f"tournament pair {cup}")
+    assert _run(f"tournament standings {cup} --after 1").exit_code == 2
+    _run(f"tournament start {cup}")
+    assert _run(f"tournament standings {cup} --after 1").exit_code == 0
+    late = _run(f"tournament standings {cup} --after 9 --csv out.csv")
+    assert late.exit_code == 2
+    assert "there is no round 9: the last one that has started is 1" in late.output
+    assert not Path("out.csv").exists()
+    assert _run(f"tournament standings {cup} --after 1 --table ratings").exit_code == 2
+
+
+def test_one_is_no_plural(cup: Path) -> None:
+    _run("tournament new mug nine-fields standard --title Mug --referee Anna --format groups")
+    for name in ("Anna", "Bert"):
+        _run(f"tournament add mug {name}")
+    _run("tournament pair mug")
+    assert "1 match made, below" in _run("tournament start mug").stdout
+    assert "0 results taken, 1 match open" in _run("tournament result mug").stdout
+    assert "round 1: 2 players in 1 match, 2 starts, 0 byes" in (
+        _run("tournament export mug --report").stdout
+    )

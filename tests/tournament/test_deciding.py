@@ -28,10 +28,11 @@ from adjudicator.tournament.deciding import (
 )
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
-from adjudicator.tournament.facts import standings_of
+from adjudicator.tournament.facts import rules_of, standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import replace_player, withdraw_player
-from adjudicator.tournament.results import ByRuling
+from adjudicator.tournament.results import ByRuling, upheld_in
+from adjudicator.tournament.standings.tables import Words, standings_table
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.cup import NOW, after, cup, play, started
 
@@ -138,6 +139,28 @@ def test_corrections_name_the_line_and_nothing_is_lost(made: Callable[..., Path]
         open_event(folder)
     lines = {(Path(one.source).name, one.line) for one in caught.value.located}
     assert lines >= {("players.json", 1), ("results.jsonl", 4)}
+
+
+def test_what_an_upheld_appeal_leaves_standing_is_said(made: Callable[..., Path]) -> None:
+    """Until a line corrects the result: in standings of the rounds and the group that it is of."""
+    folder = made()
+    match, player = "01-03", next(iter(open_event(folder).seated("01-03").values()))
+    line = rule(folder, match, Decision(kind="void", by="r2", reason="so"), now=NOW)
+    asked = appeal(folder, match, player, "no", now=NOW)
+    assert standings_of(open_event(folder)).appealed == ()
+    decide_appeal(folder, asked.n, by="r3", upheld=True, reason="yes", now=NOW)
+    event = open_event(folder)
+    assert [*upheld_in(event.lines)] == [line.n]
+    for found in (standings_of(event), standings_of(event, group=1)):
+        assert found.appealed == (match,)
+    assert standings_of(event, group=2).appealed == ()
+    assert standings_of(event, after=0).appealed == ()
+    table = standings_table(standings_of(event), rules_of(event), Words())
+    assert any(note.startswith("Not final") and match in note for note in table.notes)
+    again = Decision(kind="agreed", by="r3", reason="draw", corrects=line.n)
+    rule(folder, match, again, now=after(1))
+    assert standings_of(open_event(folder)).appealed == ()
+    assert upheld_in(open_event(folder).lines) == {}
 
 
 def test_unfinished_matches(made: Callable[..., Path]) -> None:

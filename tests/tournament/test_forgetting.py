@@ -167,6 +167,7 @@ def test_an_event_as_trf_has_ids_and_no_names(folder: Path) -> None:
     assert len(rows) == 4
     assert {row[14:18] for row in rows} == {"p001", "p002", "p003", "p004"}
     assert "\n142 3\n" in text
+    assert text.startswith("012 Cup\n")
     assert not any(name in text for name in NAMES)
     assert all(row.rstrip()[-1] in "10=" for row in rows)
 
@@ -203,10 +204,10 @@ def test_the_final_report_counts(folder: Path) -> None:
     told = report_of(open_event(folder))
     assert (told["players"], told["left"], told["matches"], told["starts"]) == (4, 1, 2, 4)
     assert [one["place"] for one in told["first"]] == sorted(one["place"] for one in told["first"])
-    assert told["rounds"] == [{"round": 1, "matches": 2, "players": 4, "byes": 0}]
+    assert told["rounds"] == [{"round": 1, "matches": 2, "players": 4, "starts": 4, "byes": 0}]
     assert told["days"] == 2
     text = report_text(told)
-    assert "players: 4, of whom 1 left" in text
+    assert "players: 4 entered, 4 of them had a match, 1 left" in text
     assert "referees: Anna (r1), Bert (r2)" in text
 
 

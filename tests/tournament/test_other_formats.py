@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 import pytest
 
 from adjudicator.audit import tfd1
-from adjudicator.tournament.pairing.groups import berger, finalists, groups_of
+from adjudicator.tournament.pairing.groups import berger, berger_round, finalists, groups_of
 from adjudicator.tournament.pairing.knockout import bracket, next_matches, places
 from adjudicator.tournament.pairing.odd import filled, play_twice
 from adjudicator.tournament.pairing.rolling import pair_waiting
@@ -61,6 +61,15 @@ def test_everybody_meets_everybody(players: int) -> None:
             firsts = sum(pair.first == player for pairs in rounds for pair in pairs)
             seconds = sum(pair.second == player for pairs in rounds for pair in pairs)
             assert abs(firsts - seconds) <= (0 if both else 1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 7, 8, 11])
+def test_a_match_of_a_group_has_its_round(players: int) -> None:
+    """By its place alone, as all matches of a group are written one after another."""
+    for both in (False, True):
+        rounds = berger(ids(players), both_sides=both)
+        wanted = [number for number, pairs in enumerate(rounds, 1) for _ in pairs]
+        assert [berger_round(place, players) for place in range(len(wanted))] == wanted
 
 
 def test_groups() -> None:

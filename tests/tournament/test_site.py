@@ -14,16 +14,29 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from adjudicator.api.clock import CLOCKS
 from adjudicator.api.match import open_match
 from adjudicator.api.problems import Unusable, UnusableFile
 from adjudicator.tournament.auditing import audit_folder
-from adjudicator.tournament.deciding import Decision, appeal, claim, gather_results, rule
+from adjudicator.tournament.deciding import (
+    Decision,
+    appeal,
+    claim,
+    decide_appeal,
+    gather_results,
+    rule,
+)
+from adjudicator.tournament.entering import add_players
+from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.facts import rules_of, standings_of
 from adjudicator.tournament.folder import MARK, OpenEvent, open_event
+from adjudicator.tournament.kinds import Kind
 from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.site import english, german
 from adjudicator.tournament.site.making import known_of, write_site
 from adjudicator.tournament.site.pages import pages_of
 from adjudicator.tournament.site.shown import Shown
+from adjudicator.tournament.standings.tables import Words, standings_table
 from adjudicator.workers.driver import driver_of
 from tests.compose.test_axe import SCHEMES, WIDTHS, violations
 from tests.tidy import package
@@ -209,6 +222,123 @@ def test_standings_of_groups_begin_with_those_of_the_event(tmp_path: Path) -> No
     page = _made(started(tmp_path / "cup"))["standings.html"].decode()
     titles = re.findall("<caption>([^<]*)<", page)
     assert titles[:2] == ["Standings after round 1", "Standings after round 1, Group 1"]
+
+
+def test_a_group_shows_who_beat_whom(tmp_path: Path) -> None:
+    """In the order of the rows; a match under way, one that is void, and a bye are told apart."""
+    folder = tmp_path / "cup"
+    cup(folder, ("Anna", "Bert", "Cleo", "Dora"), format={"kind": "groups", "size": 4},
+        tie_breaks=["wins"])  # fmt: skip
+    event = started(folder)
+    seats = {frozenset(event.seated(match).values()): match for match in event.matches}
+
+    def ended(one: str, two: str, kind: Kind, *winners: str) -> None:
+        decided = Decision(kind=kind, by="r1", reason="so", winners=winners)
+        rule(folder, seats[frozenset((one, two))], decided, now=NOW)
+
+    ended("p001", "p002", "void")
+    ended("p001", "p003", "agreed", "p001", "p003")
+    ended("p001", "p004", "agreed", "p004")
+    ended("p002", "p004", "agreed", "p002")
+    withdraw_player(folder, "p004", by="r1", reason="ill", replacement=None, now=NOW)
+    event = open_event(folder)
+    table = Shown(event).group_table(1)
+    side = {(one, two): seat for match in event.matches
+            for seat, one in event.seated(match).items()
+            for two in event.seated(match).values() if one != two}  # fmt: skip
+    a, b, c, d = (f"p00{number}" for number in range(1, 5))
+    assert [row[1] for row in table.rows] == ["Cleo", "Bert", "Dora", "Anna"]
+    assert [row[2:-1] for row in table.rows] == [
+        ("\N{EN DASH}", f"* {side[c, b]}", "1 bye", f"0.5 {side[c, a]}"),
+        (f"* {side[b, c]}", "\N{EN DASH}", f"1 {side[b, d]}", "void"),
+        ("-", f"0 {side[d, b]}", "\N{EN DASH}", f"1 {side[d, a]}"),
+        (f"0.5 {side[a, c]}", "void", f"0 {side[a, d]}", "\N{EN DASH}"),
+    ]
+    assert [one.heading for one in table.columns[2:-1]] == ["1", "2", "3", "4"]
+    page = _Links(_made(event)["standings.html"]).text
+    assert f"1 {side[d, a]}" in page
+    assert "against the player in the row of this number" in page
+
+
+def test_the_clock_is_told_in_words(tmp_path: Path) -> None:
+    told: dict[str, list[str]] = {"Time for a turn": [], "Zeit für einen Zug": []}
+    for place, turn in enumerate(("P7D", "P1DT1H", "PT12H30M", "PT1M")):
+        clock = {**CLOCKS["week"].to_json(), "turn": turn}
+        event = cup(tmp_path / str(place), (), clock=clock)
+        for language in ("en", "de"):
+            for heading, text in Shown(event, language).facts("Nine Fields"):
+                told.get(heading, []).append(text)
+    assert [one.partition(" a turn")[0] for one in told["Time for a turn"]] == [
+        "7 days", "1 day 1 hour", "12 hours 30 minutes", "1 minute",
+    ]  # fmt: skip
+    assert told["Zeit für einen Zug"][0].startswith("7 Tage je Zug; ")
+
+
+def test_what_players_say_is_called_no_decision(pages: dict[str, bytes]) -> None:
+    told = _Links(pages["rulings.html"]).text
+    assert "Of single matches: rulings, claims, appeals, changes of seats" in told
+    assert "Decisions" not in told
+
+
+def test_places_of_a_knock_out_are_not_shared_by_who_are_equal(tmp_path: Path) -> None:
+    """Two losers have other lots: what is said of them is that both went out in one round."""
+    folder = tmp_path / "cup"
+    cup(folder, ("Anna", "Bert", "Cleo", "Dora"), format={"kind": "knock-out"}, tie_breaks=["lot"])
+    event = started(folder)
+    for match in event.open_matches:
+        winners = tuple(event.seated(match).values())[:1]
+        rule(folder, match, Decision(kind="agreed", by="r1", reason="so", winners=winners), now=NOW)
+    event = open_event(folder)
+    found = standings_of(event)
+    assert [row.place for row in found.rows] == [1, 1, 3, 3]
+    notes = standings_table(found, rules_of(event), Words()).notes
+    assert not any("equal in everything" in note for note in notes)
+    assert any(note.startswith("In the knock-out, who are still in") for note in notes)
+    none = standings_table(found, rules_of(event), Words("de")).notes
+    assert any(note.startswith("Im K.-o. teilen") for note in none)
+
+
+def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
+    """Of each match who bid what, who has the strong side, and for what; which side that is."""
+    folder = tmp_path / "cup"
+    cup(folder, (), sides="bid", format={"kind": "groups", "size": 4})
+    rows: list[dict[str, Any]] = [{"name": "Anna", "bid": 3}, {"name": "Bert", "bid": 1},
+                                  {"name": "Cleo"}, {"name": "Dora"}]  # fmt: skip
+    entries = [Entry(line=n, values=one) for n, one in enumerate(rows, 1)]
+    add_players(folder, entries, source="list", now=NOW)
+    files = _made(started(folder))
+    front, page = (_Links(files[name]).text for name in ("index.html", "round-01.html"))
+    assert "by bid: the lowest has the strong side, east" in front
+    assert "bids for east: Bert 1, Anna 3. Bert has it for 1." in page
+    assert "bids for east: Bert 1, Cleo none. Bert has it for 1." in page
+    assert "has it by the draw." in page
+    assert page.count("bids for") == 6
+    assert (
+        "Gebote auf east: Bert 1, Anna 3. Bert"
+        in _Links(_made(open_event(folder), "de")["round-01.html"]).text
+    )
+
+
+def test_a_result_that_awaits_its_correction_is_marked(tmp_path: Path) -> None:
+    """On the front page, where the round is told, at the match, and below the standings."""
+    folder = tmp_path / "cup"
+    cup(folder, ("Anna", "Bert"), format={"kind": "groups", "size": 4})
+    started(folder)
+    ruled = rule(folder, "01-01", Decision(kind="void", by="r1", reason="so"), now=NOW)
+    asked = appeal(folder, "01-01", "p001", "no", now=NOW)
+    before = _made(open_event(folder))
+    decide_appeal(folder, asked.n, by="r2", upheld=True, reason="yes", now=NOW)
+    pages = _made(open_event(folder))
+    marks = {"index.html": "Not final: an appeal was upheld",
+             "standings.html": "Not final: an appeal was upheld",
+             "round-01.html": "void; an appeal was upheld, and the result awaits its correction",
+             "matches/01-01/index.html": "the result awaits its correction"}  # fmt: skip
+    for name, mark in marks.items():
+        assert mark in _Links(pages[name]).text, name
+        assert mark not in _Links(before[name]).text, name
+    again = Decision(kind="agreed", by="r2", reason="draw", corrects=ruled.n)
+    rule(folder, "01-01", again, now=NOW)
+    assert not any(b"awaits its correction" in raw for raw in _made(open_event(folder)).values())
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -123,6 +123,27 @@ def test_an_eliminator_has_no_place_and_the_others_score() -> None:
     assert found.sides[0].players == ("a",)
 
 
+def test_a_standby_has_a_place_once_they_had_a_seat() -> None:
+    """Not before; a void match is a seat, and so is one that is still being played."""
+    players = [Player(id="a"), Player(id="b")]
+    players += [Player(id=one, stands_by=True, handicap=Fraction(9)) for one in ("s", "t", "u")]
+    rounds = (
+        Round(number=1, pairings=(Pairing(match="01-01", players=("a", "b")),)),
+        Round(number=2, pairings=(Pairing(match="02-01", players=("a", "s")),
+                                  Pairing(match="02-02", players=("t", "b")))),
+    )  # fmt: skip
+    results = (result("01-01", at("a", 1), at("b", 2)),
+               result("02-01", at("a"), at("s"), kind="void", line=2))  # fmt: skip
+    event = Event(seats=2, rounds=2, tie_breaks=("buchholz", "direct-encounter", "lot"))
+    before = standings(event, players, rounds, results, after=1)
+    assert [(row.place, row.player) for row in before.rows] == [(1, "a"), (2, "b")]
+    assert before.standbys == ("s", "t", "u")
+    last = standings(event, players, rounds, results)
+    assert {row.player for row in last.rows} == {"a", "b", "s", "t"}
+    assert last.standbys == ("u",)
+    assert last.eliminators == ()
+
+
 def test_the_top_board_fixes_the_first_places() -> None:
     event = Event(seats=2, rounds=2, top_board="02-01")
     players = [Player(id=name) for name in "abcd"]

@@ -26,7 +26,7 @@ from adjudicator.tournament.standings.tables import (
     table_text,
     teams_table,
 )
-from adjudicator.tournament.standings.values import TIE_BREAKS, Event
+from adjudicator.tournament.standings.values import TIE_BREAKS, Event, Player
 from tests.tournament.checks import event_of
 from tests.tournament.fair_events import fair_throws
 from tests.tournament.ratings_by import made_up
@@ -84,6 +84,15 @@ def test_a_small_standings_table_as_it_stands() -> None:
         "Los: der Platz in der Auslosung.\n"
         "Partien: gegen andere gespielt, ohne kampflose und spielfreie Runden.\n"
     )
+
+
+def test_who_are_equal_in_everything_share_a_place() -> None:
+    """That is said where it is so, and nothing of a knock-out."""
+    event = Event(seats=2, rounds=1)
+    players = [Player(id="p001"), Player(id="p002")]
+    notes = standings_table(standings(event, players, (), ()), event, Words()).notes
+    assert "Who are equal in everything share a place." in notes
+    assert not any("knock-out" in note for note in notes)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from adjudicator.tournament.pairing.check import key_of
 from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Pair
 
-__all__ = ["Groups", "berger", "finalists", "groups_of"]
+__all__ = ["Groups", "berger", "berger_round", "finalists", "groups_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +54,16 @@ def berger(players: Sequence[str], *, both_sides: bool = False) -> tuple[tuple[P
             tuple(Pair(first=pair.second, second=pair.first) for pair in pairs) for pairs in rounds
         ]
     return tuple(rounds)
+
+
+def berger_round(place: int, players: int) -> int:
+    """Returns the round of the tables in which a match of a group stands, from 1.
+
+    Args:
+        place: of the match among all of its group, from 0, in the order of `berger`.
+        players: how many are in the group.
+    """
+    return place // (players // 2) + 1
 
 
 def groups_of(entrants: Sequence[Entrant], count: int, *, apart: Iterable[Apart] = ()) -> Groups:

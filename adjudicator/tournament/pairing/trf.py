@@ -95,10 +95,15 @@ def _points(game: Game, player: str, points: Points) -> Fraction:
     return points.win if game.winner == player else points.loss
 
 
-def written(swiss: Swiss, *, absent: bool = False) -> str:
+def written(
+    swiss: Swiss, *, absent: bool = False, title: str = "event", order: Sequence[str] = ()
+) -> str:
     """Returns the file of a round that is to be paired.
 
     Args:
+        title: what the event is called, in one line; an engine needs none.
+        order: ids as they stand in the event, the best first; all others are ranked behind them, by
+            score, then by number.
         absent: whether who is absent has an entry (`Z`) in the round to be paired; else the engine
             is told by an option.
 
@@ -106,10 +111,13 @@ def written(swiss: Swiss, *, absent: bool = False) -> str:
         ValueError: an id, a number or points cannot be written: too long, in no column, twice.
     """
     _check(swiss)
-    order = seeded(swiss.entrants)
-    numbers = {one.id: number for number, one in enumerate(order, start=1)}
+    seeds = seeded(swiss.entrants)
+    numbers = {one.id: number for number, one in enumerate(seeds, start=1)}
     scores = scores_of(swiss)
-    ranked = sorted(order, key=lambda one: (-scores[one.id], numbers[one.id]))
+    places = {one: place for place, one in enumerate(order)}
+    behind = len(places)
+    ranked = sorted(seeds, key=lambda one: (places.get(one.id, behind), -scores[one.id],
+                                            numbers[one.id]))  # fmt: skip
     ranks = {one.id: rank for rank, one in enumerate(ranked, start=1)}
     entries = {
         (player, game.round): _entry(game, player, numbers, swiss.points)
@@ -117,8 +125,8 @@ def written(swiss: Swiss, *, absent: bool = False) -> str:
         for player in (game.first, game.second)
         if player not in (BYE, game.uncounted)
     }
-    lines = ["012 event"]
-    for one in order:
+    lines = [f"012 {title}"]
+    for one in seeds:
         rounds = [entries.get((one.id, number), "0000 - Z") for number in range(1, swiss.round)] + [
             "0000 - Z"
         ] * (absent and one.absent)

@@ -58,7 +58,13 @@ WORDS: Mapping[str, str] = {
     "length": "Length",
     "length-is": "{days} days, until {ends}",
     "clock": "Time for a turn",
-    "clock-is": "{turn} for a turn; who sends nothing: {missed}",
+    "day": "{count} day",
+    "days": "{count} days",
+    "hour": "{count} hour",
+    "hours": "{count} hours",
+    "minute": "{count} minute",
+    "minutes": "{count} minutes",
+    "clock-is": "{turn} a turn; who sends nothing: {missed}",
     "clock-none": "no deadlines by the program",
     "dice": "Dice",
     "dice-are": "{mode} mode; every log can be checked by anybody",
@@ -69,7 +75,7 @@ WORDS: Mapping[str, str] = {
     "odd-twice": "somebody plays twice; the second match does not count for them",
     "sides": "Sides",
     "sides-seeded": "by turns",
-    "sides-bid": "by bid: the lowest has the strong side",
+    "sides-bid": "by bid: the lowest has the strong side, {strong}",
     "sides-both": "both are played",
     "unfinished": "Unfinished at the date",
     "unfinished-agreed": "the players agree",
@@ -105,8 +111,8 @@ WORDS: Mapping[str, str] = {
     "eliminator-role": "eliminator",
     "standby-role": "standby",
     "built-in-role": "built-in player",
-    "entries-count": "{count} are entered.",
-    "entries-left": "{count} are entered; {left} of them left.",
+    "entries-count": "Entered: {count}.",
+    "entries-left": "Entered: {count}; of them left: {left}.",
     "entries-none": "Nobody has entered yet.",
     # -- rounds
     "pairings": "Pairings of round {number}",
@@ -126,6 +132,11 @@ WORDS: Mapping[str, str] = {
     "bye-asked": "asked for a bye",
     "bye-given": "has a bye",
     "open": "being played",
+    "bids": "Match {match}, bids for {seat}: {bids}. {player} has it {price}.",
+    "bid": "{player} {bid}",
+    "bid-none": "{player} none",
+    "price": "for {bid}",
+    "price-none": "by the draw",
     "no-count": "does not count for {names}",
     # -- results
     "played": "played",
@@ -137,6 +148,7 @@ WORDS: Mapping[str, str] = {
     "void": "void",
     "won-by": "{names} won",
     "drawn": "drawn between {names}",
+    "appealed": "an appeal was upheld, and the result awaits its correction",
     "source": "Where the result comes from",
     "source-head": "The log says it, in its line {head}.",
     "source-referee": "{referee} says so: {reason}",
@@ -155,6 +167,10 @@ WORDS: Mapping[str, str] = {
     "crosstable": "Crosstable",
     "crosstable-what": (
         "A cell: what the round gave, whom they met (by place), and the side; -: not paired."
+    ),
+    "group-table-what": (
+        "A cell: what the match gave, and with which side, against the player in the row of this"
+        " number; *: being played."
     ),
     "place": "Place",
     "score": "Score",
@@ -176,7 +192,7 @@ WORDS: Mapping[str, str] = {
     "amendment": "Change {n} of the event's rules, {day}, {referee}",
     "changes": "Changed: {fields}.",
     "withdrawal": "{player} left on {day}.",
-    "decisions": "Decisions",
+    "decisions": "Of single matches: rulings, claims, appeals, changes of seats",
     "changes-of-rules": "Changes of the rules",
     "withdrawals": "Who left",
     # -- audit

@@ -213,7 +213,7 @@ class _Site:
             of = facts.standings_of(self.event, group=group)
             table = made.standings_table(of, rules, words)
             title = f"{table.title}, {self.say('group')} {group}"
-            found += [dataclasses.replace(table, title=title), shown.crosstable(group)]
+            found += [dataclasses.replace(table, title=title), shown.group_table(group)]
         if not groups and self.event.started:
             found.append(shown.crosstable())
         if shown.standings.teams:

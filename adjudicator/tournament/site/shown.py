@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from adjudicator.api.clock import read_policy
+from adjudicator.api.clock import minutes_in, read_policy
 from adjudicator.api.texts import visible
 from adjudicator.tournament import event as files
-from adjudicator.tournament.facts import names_of, standings_of
+from adjudicator.tournament.facts import bids_in, given_by, names_of, standings_of, strong_seat
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.results import (
+    MET,
     Appeal,
     AppealDecided,
     ByHead,
@@ -23,6 +24,7 @@ from adjudicator.tournament.results import (
     Result,
     RoundStarted,
     RulesNoted,
+    matches_of,
 )
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
 from adjudicator.tournament.site import english, german
@@ -99,7 +101,14 @@ class Shown:
 
     @property
     def state(self) -> str:
-        """In one sentence, where the event is."""
+        """Where the event is, and whether an appeal may change how all stand."""
+        told = self._state()
+        if self.standings.appealed:
+            matches = ", ".join(self.standings.appealed)
+            told += f" {self.tables.say('appealed', matches=matches)}"
+        return told
+
+    def _state(self) -> str:
         started = self.event.started
         if not started:
             return self.say("state-new", players=len(self.event.players.players))
@@ -140,7 +149,8 @@ class Shown:
         yield say("clock"), self._clock()
         yield say("dice"), say("dice-are", mode=rule.dice.mode)
         yield say("odd"), say(f"odd-{rule.odd}")
-        yield say("sides"), say(f"sides-{rule.sides}")
+        strong = strong_seat(rule) if rule.sides == "bid" else ""
+        yield say("sides"), say(f"sides-{rule.sides}", strong=strong)
         yield say("unfinished"), "; ".join(say(f"unfinished-{one}") for one in rule.unfinished)
         yield (
             say("referees"),
@@ -176,7 +186,18 @@ class Shown:
         if self.event.event.clock is None:
             return self.say("clock-none")
         policy = read_policy(self.event.event.clock)
-        return self.say("clock-is", turn=policy.turn, missed=", ".join(policy.missed))
+        return self.say("clock-is", turn=self._long(policy.turn), missed=", ".join(policy.missed))
+
+    def _long(self, duration: str) -> str:
+        """Returns in words how long a duration of the clock is: 1 day 12 hours."""
+        rest = minutes_in(duration)
+        told = []
+        for one, more, size in (("day", "days", 1440), ("hour", "hours", 60),
+                                ("minute", "minutes", 1)):  # fmt: skip
+            count, rest = divmod(rest, size)
+            if count:
+                told.append(self.say(one if count == 1 else more, count=count))
+        return " ".join(told)
 
     def draws(self) -> Iterator[str]:
         """Yields how lots are drawn: what was fixed, then the value of each round."""
@@ -249,6 +270,8 @@ class Shown:
         """Returns what came of a match, in a few words."""
         result = self.results.get(one.match)
         told = self.say("open") if result is None else self.result(result)
+        if one.match in self.standings.appealed:
+            told += "; " + self.say("appealed")
         if one.uncounted:
             told += "; " + self.say("no-count", names=self.tables.names(one.uncounted))
         return told
@@ -286,9 +309,27 @@ class Shown:
             if swap.before is not None:
                 told += " " + say("swap-costs", before=swap.before, after=swap.after)
             yield told
+        yield from self._bids(paired)
         if paired.relaxed:
             what = ", ".join(say(f"{one}-given-up") for one in paired.relaxed)
             yield say("relaxed", what=what)
+
+    def _bids(self, paired: RoundPairing) -> Iterator[str]:
+        """Yields what the players of each match bid for the strong side, and who has it."""
+        say = self.say
+        for one in paired.matches:
+            bids = bids_in(self.event, one)
+            if not bids:
+                continue
+            told = ", ".join(
+                say("bid-none" if bid is None else "bid", player=self.name(player), bid=bid)
+                for player, bid in bids.items()
+            )
+            seat = strong_seat(self.event.event)
+            holder = one.seats[seat]
+            price = say("price-none" if bids[holder] is None else "price", bid=bids[holder])
+            yield say("bids", match=one.match, seat=seat, bids=told, player=self.name(holder),
+                      price=price)  # fmt: skip
 
     def source(self, match: str) -> Iterator[str]:
         """Yields where the result in force of a match comes from."""
@@ -317,21 +358,13 @@ class Shown:
 
     def lines(self, match: str = "") -> Iterator[Told]:
         """Yields the lines of results.jsonl in words; of one match, or all."""
-        about: dict[int, str] = {}
+        about = matches_of(self.event.lines)
         for one in self.event.lines:
             if isinstance(one, RoundStarted | RulesNoted):
                 continue  # Rounds, amendments and rulings stand elsewhere.
-            about[one.n] = self._about(one, about)
             if not match or about[one.n] == match:
                 named = "" if "bye" in about[one.n] else about[one.n]
                 yield Told(n=one.n, at=one.at, match=named, text=self._line(one))
-
-    def _about(self, line: MatchLine, about: Mapping[int, str]) -> str:
-        if isinstance(line, Appeal):
-            return about.get(line.against, "")
-        if isinstance(line, AppealDecided):
-            return about.get(line.appeal, "")
-        return line.match
 
     def _line(self, line: MatchLine) -> str:
         say = self.say
@@ -370,11 +403,9 @@ class Shown:
 
     # -- the crosstable -------------------------------------------------------------------------
 
-    def crosstable(self, group: int | None = None) -> Table:
+    def crosstable(self) -> Table:
         """Returns a row a player and a column a round: what it gave, whom they met, which side."""
         say, found = self.say, self.standings
-        if group is not None:
-            found = standings_of(self.event, group=group)
         places = {one.player: one.place for one in found.rows}
         rounds = self.event.started[: found.after]
         columns = [Column(heading=say("place")), Column(heading=say("player"), is_number=False)]
@@ -388,10 +419,7 @@ class Shown:
             ]
             score = self.tables.number(one.score)
             rows.append((str(one.place), self.name(one.player), *cells, score))
-        title = say("crosstable")
-        if group is not None:
-            title += f", {say('group')} {group}"
-        return Table(title=title, columns=tuple(columns), rows=tuple(rows),
+        return Table(title=say("crosstable"), columns=tuple(columns), rows=tuple(rows),
                      notes=(say("crosstable-what"),))  # fmt: skip
 
     def _cells(
@@ -416,3 +444,58 @@ class Shown:
             # Of several matches of a round one number tells all.
             gave = number if place == 0 else ""
             yield f"{gave} ({', '.join(others)} {seat})".strip()
+
+    def group_table(self, group: int) -> Table:
+        """Returns who beat whom in a group: a row and a column a player, in the same order."""
+        say, found = self.say, standings_of(self.event, group=group)
+        met = self._met_in(group)
+        columns = [Column(heading=say("place")), Column(heading=say("player"), is_number=False)]
+        columns += [
+            Column(heading=str(number), is_number=False) for number in range(1, len(found.rows) + 1)
+        ]
+        columns += [Column(heading=say("score"))]
+        rows = []
+        for one in found.rows:
+            cells = [
+                "\N{EN DASH}" if one is other
+                else "; ".join(met.get((one.player, other.player), []))
+                for other in found.rows
+            ]  # fmt: skip
+            score = self.tables.number(one.score)
+            rows.append((str(one.place), self.name(one.player), *cells, score))
+        return Table(
+            title=f"{say('crosstable')}, {say('group')} {group}", columns=tuple(columns),
+            rows=tuple(rows), notes=(say("group-table-what"),),
+        )  # fmt: skip
+
+    def _met_in(self, group: int) -> dict[tuple[str, str], list[str]]:
+        """Returns what the matches of a group gave, by who had it and against whom."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for match, paired in self.event.matches.items():
+            if paired.group != group:
+                continue
+            result, seated = self.results.get(match), self.event.seated(match)
+            told = {player: f"* {seat}" for seat, player in seated.items()}
+            if result is not None and len(result.players) == len(seated):
+                given = given_by(self.event, result)
+                told = {
+                    one.player: self._cell(one.seat or "", gave, result.kind)
+                    for one, gave in zip(result.players, given, strict=True)
+                }
+            elif result is not None:  # Of two one has left: the other has a bye.
+                alone = result.players[0].player
+                gave = given_by(self.event, result)[0]
+                told = {
+                    player: self._cell("", gave, result.kind) if player == alone else "-"
+                    for player in (alone, *(one for one in seated.values() if one != alone))
+                }
+            one, two = told
+            found.setdefault((one, two), []).append(told[one])
+            found.setdefault((two, one), []).append(told[two])
+        return found
+
+    def _cell(self, seat: str, gave: Fraction | None, kind: str) -> str:
+        """Returns what a match of a group gave, with which side, and how unless it was played."""
+        number = "" if gave is None else self.tables.number(gave)
+        how = "" if kind in MET else self.say("bye" if kind == "bye-given" else kind)
+        return " ".join(part for part in (number, seat if kind in MET else "", how) if part)

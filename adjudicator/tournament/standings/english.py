@@ -20,9 +20,14 @@ WORDS: Mapping[str, str] = {
     "won": "Won",
     "met-what": "Met: matches played against others, without forfeits and byes.",
     "open": "Still being played: {matches}.",
+    "appealed": "Not final: an appeal was upheld, and the result still stands as it was, until a "
+    "referee corrects it: {matches}.",
     "no-places": "Without a place, as eliminators: {names}.",
+    "standbys": "Without a place, as standbys who had no match so far: {names}.",
     "best": "The best {count} results of each count.",
     "top-board": "The places at {match} fix the first places.",
+    "knock-out": "In the knock-out, who are still in share the first place, and who went out in "
+    "one round share theirs, until the final is won.",
     "equal": "Who are equal in everything share a place.",
     "direct-encounter": "DE",
     "direct-encounter-what": "DE: direct encounter, the place among those who were equal.",

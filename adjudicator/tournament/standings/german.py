@@ -20,9 +20,14 @@ WORDS: Mapping[str, str] = {
     "won": "Siege",
     "met-what": "Partien: gegen andere gespielt, ohne kampflose und spielfreie Runden.",
     "open": "Noch im Gang: {matches}.",
+    "appealed": "Nicht endgültig: einem Einspruch wurde stattgegeben, und das Ergebnis gilt noch "
+    "wie zuvor, bis es berichtigt wird: {matches}.",
     "no-places": "Ohne Platz, als Lückenfüller: {names}.",
+    "standbys": "Ohne Platz, als Ersatz noch ohne Partie: {names}.",
     "best": "Von jedem zählen die {count} besten Ergebnisse.",
     "top-board": "Die Plätze an {match} legen die ersten Plätze fest.",
+    "knock-out": "Im K.-o. teilen alle, die noch dabei sind, den ersten Platz, und alle, die in "
+    "einer Runde ausschieden, den ihren, bis das Finale gewonnen ist.",
     "equal": "Wer in allem gleich steht, teilt den Platz.",
     "direct-encounter": "DV",
     "direct-encounter-what": "DV: direkter Vergleich, der Platz unter denen, die gleich standen.",

@@ -91,8 +91,12 @@ class Standings:
     """By seat."""
     eliminators: tuple[str, ...]
     """Players who have no place."""
+    standbys: tuple[str, ...]
+    """Standbys who had no seat in a match so far: they have no place either."""
     open: tuple[str, ...]
     """The matches of these rounds that are still being played."""
+    appealed: tuple[str, ...] = ()
+    """The matches of these rounds whose result is to be corrected: an appeal was upheld."""
 
 
 def standings(
@@ -121,7 +125,8 @@ def standings(
     last = max([one.number for one in rounds] + [one.round for one in results], default=0)
     after = last if after is None else min(after, last)
     records = records_of(event, players, rounds, results, after=after)
-    ranked = {one.id: one for one in players if one.scores}
+    waiting = _waiting(players, rounds, records, after)
+    ranked = {one.id: one for one in players if one.scores and one.id not in waiting}
     counted = {id_: _best(records.by_player[id_], event.best) for id_ in ranked}
     scores = {
         id_: sum((entry.score for entry in counted[id_]), one.handicap)
@@ -141,6 +146,7 @@ def standings(
         teams=tuple(_teams(event, ranked, rows)),
         sides=tuple(_sides(ranked, records)),
         eliminators=tuple(one.id for one in players if not one.scores),
+        standbys=waiting,
         open=records.open,
     )
 
@@ -170,6 +176,16 @@ def _check(event: Event) -> None:
         raise ValueError("a tie-break comes twice")
     if 0 in (event.best, event.team_best):
         raise ValueError("the best 0 count; leave it out where all do")
+
+
+def _waiting(
+    players: Sequence[Player], rounds: Sequence[Round], records: Records, after: int
+) -> tuple[str, ...]:
+    """Returns the standbys who had no seat in a match up to a round."""
+    seated = {id_ for one in rounds if one.number <= after
+              for pairing in one.pairings for id_ in pairing.players}  # fmt: skip
+    seated |= {seat.player for result in records.in_force for seat in result.seats}
+    return tuple(one.id for one in players if one.scores and one.stands_by and one.id not in seated)
 
 
 def _best(had: Sequence[Entry], best: int | None) -> tuple[Entry, ...]:

@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 
 from adjudicator.api.texts import visible
 from adjudicator.tournament.standings import english, german
 from adjudicator.tournament.standings.balance import ENOUGH, Balance, SideBalance
 from adjudicator.tournament.standings.luck import PlayerLuck
 from adjudicator.tournament.standings.ratings import Rating, RatingRules
-from adjudicator.tournament.standings.table import Standings
+from adjudicator.tournament.standings.table import Standing, Standings
 from adjudicator.tournament.standings.values import Event
 
 __all__ = [
@@ -153,18 +154,31 @@ def _standings_notes(found: Standings, event: Event, words: Words) -> Iterator[s
     say = words.say
     if found.open:
         yield say("open", matches=words.names(found.open))
+    if found.appealed:
+        yield say("appealed", matches=words.names(found.appealed))
     if event.best is not None:
         yield say("best", count=event.best)
     if event.top_board:
         yield say("top-board", match=words.name(event.top_board))
     for name in event.tie_breaks:
         yield say(f"{name}-what", sides=words.names(event.weaker))
-    places = [one.place for one in found.rows]
-    if len({*places}) < len(places):
+    shared = _shared(found)
+    if any(len({(one.score, one.tie_breaks) for one in rows}) == 1 for rows in shared):
         yield say("equal")
+    if any(len({(one.score, one.tie_breaks) for one in rows}) > 1 for rows in shared):
+        yield say("knock-out")
     if found.eliminators:
         yield say("no-places", names=words.names(found.eliminators))
+    if found.standbys:
+        yield say("standbys", names=words.names(found.standbys))
     yield say("met-what")
+
+
+def _shared(found: Standings) -> list[list[Standing]]:
+    """Returns the rows of each place that several share."""
+    rows = sorted(found.rows, key=lambda one: one.place)
+    groups = [[*same] for _, same in groupby(rows, key=lambda one: one.place)]
+    return [same for same in groups if len(same) > 1]
 
 
 def teams_table(found: Standings, words: Words) -> Table:

@@ -148,6 +148,8 @@ class Player:
     """p001 and so on, never used again."""
     scores: bool = True
     """False: an eliminator, who fills a seat and has no place in the standings."""
+    stands_by: bool = False
+    """Whether it is a standby, who has a place once they had a seat in a match, not before."""
     built_in: bool = False
     """Whether it is the built-in player."""
     handicap: Fraction = Fraction(0)
