@@ -111,10 +111,12 @@ def add(
         from adjudicator.api.named_files import MAX_SIZE, read_bytes
         from adjudicator.tournament.entering import add_players
         from adjudicator.tournament.entries import Entry, read_entries
+        from adjudicator.tournament.folder import open_event
 
         understood = None
         if file is not None:
-            understood = read_entries(read_bytes(file, limit=MAX_SIZE), str(file))
+            understood = read_entries(read_bytes(file, limit=MAX_SIZE), str(file),
+                                      seats=open_event(folder).event.all_seats)  # fmt: skip
             entries: tuple[Entry, ...] = understood.entries
         else:
             told: dict[str, Any] = {"name": name, "address": address, "role": role,
