@@ -81,6 +81,12 @@ _KEY = "draw.key"
 _MADE = (EVENT, PLAYERS, RESULTS, ROUNDS, MATCHES, REFEREE)
 _MOST_ROUNDS = 99
 
+_CUT = Problem(
+    "results-cut", "the file ends in the middle of its last line", (), "event", kind="malformed",
+    hint="Put the copy back. Where there is none, take this line away: `tournament result` takes"
+    " what logs say again; what a referee decided, or a player claimed, must be said again.",
+)  # fmt: skip
+
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -407,6 +413,9 @@ class _Reader:
             try:
                 found.append(read_model_in(ResultLine, text, str(path)).root)
             except RefusedFile as error:
+                if number > raw.count(b"\n"):
+                    self.located.append(Located(_CUT, str(path), number, len(text)))
+                    continue
                 self.located.extend(one._replace(line=number) for one in error.located)
         return found
 

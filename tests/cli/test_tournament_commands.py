@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,55 @@ def test_what_is_no_such_command(cup: Path, words: str) -> None:
     assert _run(f"tournament {words}").exit_code == 2
     assert before == {path: path.read_bytes() for path in sorted(cup.rglob("*")) if path.is_file()}
     assert not Path("mug").exists()
+
+
+_NEW = "tournament new mug nine-fields standard --title Mug --referee Ann"
+
+
+@pytest.mark.parametrize(
+    ("words", "cited", "advice"),
+    [
+        ("--scoring places:a", "--scoring: invalid bad-pattern", "places:10,4,1"),
+        ("--odd thrice", "--odd: invalid not-one-of", 'Did you mean "twice"?'),
+        ("--format groups --odd twice", "--odd", "in a Swiss alone"),
+        ("--date 2090-01-01..2090-02-01", "--date: invalid event-contradicts", "--starts DAY"),
+        ("--mode mutual", "--mode: invalid event-contradicts", "Add --joins"),
+        ("--rounds 2 --tie-break lot --tie-break lot", "--tie-break: invalid", "once"),
+        ("--name Mug", "--name: invalid bad-pattern", "small letters"),
+    ],
+)
+def test_what_is_wrong_names_the_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, cited: str, advice: str
+) -> None:
+    """There is no tournament.json yet, whose lines could be cited."""
+    monkeypatch.chdir(tmp_path)
+    done = _run(f"{_NEW} {words}")
+    assert done.exit_code in (1, 2)
+    assert cited in done.output
+    assert advice in done.output
+    assert "tournament.json" not in done.output
+
+
+def test_days_that_have_passed_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A warning alone: an event may be written down late."""
+    monkeypatch.chdir(tmp_path)
+    today = datetime(2027, 1, 15, 12, tzinfo=UTC)
+    monkeypatch.setattr("adjudicator.cli.tournament_new.now", lambda: today)
+    for starts, told in (
+        ("2027-01-15", ""),
+        ("2027-01-14", "round 1 begins before today"),
+        ("2026-01-14", "rounds 1 to 3 begin before today, 2027-01-15"),
+    ):
+        done = _run(f"{_NEW.replace('mug', f'mug-{starts}')} --rounds 3 --starts {starts}")
+        assert done.exit_code == 0
+        assert (told in done.stderr) if told else not done.stderr
+
+
+def test_who_plays_twice_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody does who has not said so."""
+    monkeypatch.chdir(tmp_path)
+    assert "column Twice" in _run(f"{_NEW} --odd twice").stdout
+    assert "Twice" not in _run(_NEW.replace("mug", "cup")).stdout
 
 
 def test_one_gives_way(cup: Path) -> None:
