@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.entries import Entry, Understood
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.rounds import RoundPairing
+    from adjudicator.tournament.starting import StartedRound
 
 __all__ = ["add", "new", "pair", "start", "tournament", "withdraw"]
 
@@ -256,12 +257,15 @@ def start(
     the round are added to one office, and its next `tick` mails their first letters.
     """
     with errors_shown("no round has started", as_data=as_data):
+        from adjudicator.post.office.folder import open_office
         from adjudicator.tournament.folder import open_event
         from adjudicator.tournament.starting import start_round
 
         check_ahead(next_beacon)
-        started = start_round(folder, now=now(), next_beacon=next_beacon,
-                              again=office is not None)  # fmt: skip
+        if office is not None:
+            open_office(office)  # Whatever is wrong with it is said before anybody is told.
+        again = office is not None or _goes_on(open_event(folder))
+        started = start_round(folder, now=now(), next_beacon=next_beacon, again=again)
         event = open_event(folder)
     added = [] if office is None else _added(event, office)
     if as_data:
@@ -272,13 +276,35 @@ def start(
             "added": added,
         })  # fmt: skip
         return
+    _print_started(event, started, office, len(added))
+    typer.echo(f"next: adjudicator tournament result {folder}")
+
+
+def _print_started(
+    event: OpenEvent, started: StartedRound, office: Path | None, added: int
+) -> None:
     print_pairing(event, event.started[-1])
-    typer.echo(f"{len(started.made)} matches made, below {folder / 'matches'}")
+    if started.made:
+        typer.echo(f"{len(started.made)} matches made, below {event.folder / 'matches'}")
+    else:
+        typer.echo(f"nothing was left to make: round {started.number} has all its matches")
     if started.offered:
         typer.echo(f"joins are awaited: {', '.join(started.offered)}")
     if started.without_address:
         typer.echo(f"no address: {told_seats(started.without_address)}")
-    typer.echo(f"next: adjudicator tournament result {folder}")
+    if office is not None:
+        typer.echo(f"{added} matches added; letters go out by: adjudicator tick {office}")
+    elif not started.made:
+        typer.echo("letters go out by `adjudicator tick` of the office that keeps the matches")
+        typer.echo(f"if none does: adjudicator tournament start {event.folder} --office OFFICE")
+
+
+def _goes_on(event: OpenEvent) -> bool:
+    """Whether nothing is proposed, and the last round is being played: a start is repeated."""
+    if event.proposal is not None or not event.started:
+        return False
+    still = {*event.open_matches}
+    return any(one.match in still for one in event.started[-1].matches)
 
 
 def _added(event: OpenEvent, folder: Path) -> list[str]:

@@ -56,7 +56,6 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert started["made"] == ["01-01", "01-02", "01-03"]
     assert started["added"] == ["cup-01-01", "cup-01-02", "cup-01-03"]
     assert _told(f"tournament start {cup} --office office")["added"] == []
-    assert _run(f"tournament start {cup}").exit_code == 1
     ticked = json.loads(_run("tick office --json").stdout)
     assert len(ticked["wanted"]) == 0
     letters = list(Path("office", "mail", "out", "new").iterdir())
@@ -81,6 +80,40 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert Path("out.csv").read_bytes().startswith(b'\xef\xbb\xbf"place"')
     assert _run(f"tournament result {cup} --csv results.csv").exit_code == 0
     assert len(Path("results.csv").read_text("utf-8-sig").splitlines()) == 5
+
+
+def test_a_start_names_an_office_that_is_there(cup: Path) -> None:
+    """What is wrong with it is said before the round is published."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    before = (cup / "rounds/01/pairing.json").read_bytes()
+    done = _run(f"tournament start {cup} --office nosuch")
+    assert done.exit_code == 4
+    assert "no-office" in done.output
+    assert (cup / "rounds/01/pairing.json").read_bytes() == before
+    assert not list((cup / "matches").iterdir())
+
+
+def test_a_start_that_is_repeated_says_how_letters_go_out(cup: Path) -> None:
+    """While its round is played; later the next round is to be paired first."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    _run("office new office --address judge@play.test --referee gm@play.test")
+    first = _run(f"tournament start {cup} --office office").stdout
+    assert "3 matches made" in first
+    assert "3 matches added; letters go out by: adjudicator tick office\n" in first
+    again = _run(f"tournament start {cup}")
+    assert again.exit_code == 0
+    assert "nothing was left to make: round 1 has all its matches" in again.stdout
+    assert f"adjudicator tournament start {cup} --office OFFICE" in again.stdout
+    assert _told(f"tournament start {cup}")["made"] == []
+    for match in ("01-01", "01-02", "01-03"):
+        seats = _told(f"tournament result {cup} {match}")["seats"]
+        winner = f"--kind agreed --winner {seats['east']} --by r1 --reason so"
+        assert _run(f"tournament result {cup} {match} {winner}").exit_code == 0
+    late = _run(f"tournament start {cup}")
+    assert late.exit_code == 1
+    assert "round 2 is not paired" in late.output
 
 
 def test_claims_appeals_and_replacements(cup: Path) -> None:
