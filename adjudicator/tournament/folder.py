@@ -379,7 +379,9 @@ class _Reader:
         if not found:
             try:
                 event = amended(written)
-                found = [] if event is written else list(check_event(event))
+                found = [] if event is written else [
+                    _of_amendment(one, written) for one in check_event(event)
+                ]  # fmt: skip
             except ValidationError as error:
                 place = ("amendments", len(written.amendments) - 1)
                 first = error.errors(include_url=False, include_input=False)[0]
@@ -459,12 +461,30 @@ class _Reader:
 
 
 def _unknown(event: OpenEvent) -> list[Located]:
-    found = [*check_named(event.players.players, event.event)]
+    named = check_named(event.players.players, event.event)
+    found = [_of_amendment(one, event.written) for one in named]
     if not found:
         return []
     path = event.folder / EVENT
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     return [document.located(one) for one in found]
+
+
+def _of_amendment(problem: Problem, written: Event) -> Problem:
+    """Returns a problem of what amendments leave, at the last one that changes its field.
+
+    How many dates there are hangs on the format, too.
+    """
+    is_count = problem.path == ("dates",)
+    fields = ("dates", "format") if is_count else problem.path[:1]
+    for place, one in reversed([*enumerate(written.amendments)]):
+        changed = [name for name in fields if name in one.changes]
+        if is_count and len(changed) == 1:
+            hint = "One amendment changes both, format and dates: a date for each round, or none."
+            return problem._replace(path=("amendments", place, "changes", changed[0]), hint=hint)
+        if changed:
+            return problem.under("amendments", place, "changes")
+    return problem
 
 
 def _changed(paired: RoundPairing) -> Problem:
