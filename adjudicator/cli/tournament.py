@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -114,10 +115,12 @@ def add(
         from adjudicator.tournament.entries import Entry, read_entries
         from adjudicator.tournament.folder import open_event
 
-        understood = None
+        understood, forgotten = None, []
         if file is not None:
+            event = open_event(folder)
             understood = read_entries(read_bytes(file, limit=MAX_SIZE), str(file),
-                                      seats=open_event(folder).event.all_seats)  # fmt: skip
+                                      seats=event.event.all_seats)  # fmt: skip
+            forgotten = [one.id for one in event.players.players if one.name == one.id]
             entries: tuple[Entry, ...] = understood.entries
         else:
             told: dict[str, Any] = {"name": name, "address": address, "role": role,
@@ -126,12 +129,22 @@ def add(
             entries = (Entry(line=1, values=told),)
         entered = add_players(folder, entries, source=str(file or "NAME"), now=now(),
                               dry_run=dry_run)  # fmt: skip
-    _print_entered(entered, understood, dry_run=dry_run, as_data=as_data)
+    _print_entered(entered, understood, forgotten, dry_run=dry_run, as_data=as_data)
 
 
 def _print_entered(
-    entered: Entered, understood: Understood | None, *, dry_run: bool, as_data: bool
+    entered: Entered,
+    understood: Understood | None,
+    forgotten: Sequence[str],
+    *,
+    dry_run: bool,
+    as_data: bool,
 ) -> None:
+    """Tells who was entered.
+
+    Args:
+        forgotten: who was forgotten before; a list may name them still, and nothing here knows it.
+    """
     if as_data:
         print_json({
             "dry_run": dry_run,
@@ -140,6 +153,7 @@ def _print_entered(
             "players": [one.model_dump(mode="json") for one in entered.players],
             "same": [{"line": one.line, "player": one.player, "by": one.by, "added": one.added}
                      for one in entered.same],
+            "forgotten": list(forgotten),
         })  # fmt: skip
         return
     if understood is not None:
@@ -153,6 +167,10 @@ def _print_entered(
         typer.echo(f"{player.id}: {player.name}")
     done = "would be entered" if dry_run else "entered"
     typer.echo(f"{len(entered.players)} {done}")
+    if forgotten and entered.players:
+        typer.echo(f"notice: {', '.join(forgotten)} asked to be forgotten, and nothing here knows"
+                   " their name any more: whoever of them stands in the list is entered anew, under"
+                   " a new id; take them off the list", err=True)  # fmt: skip
 
 
 @tournament.command(cls=Command)

@@ -116,6 +116,22 @@ def test_a_start_that_is_repeated_says_how_letters_go_out(cup: Path) -> None:
     assert "round 2 is not paired" in late.output
 
 
+def test_who_was_forgotten_may_stand_in_a_list(cup: Path) -> None:
+    """Nothing knows their name any more: both commands say what a list then does."""
+    assert _run(f"tournament add {cup} --csv list.csv").stderr == ""
+    assert _run(f"tournament withdraw {cup} p002 --by r1 --reason ill").exit_code == 0
+    forgotten = _run(f"tournament forget {cup} p002").stdout
+    assert "take them off the list" in forgotten
+    assert "letters that wait there still go out with the name" in forgotten
+    again = _run(f"tournament add {cup} --csv list.csv --dry-run")
+    assert "p007: Player 2\n1 would be entered" in again.stdout
+    assert again.stderr.startswith("notice: p002 asked to be forgotten")
+    assert _told(f"tournament add {cup} --csv list.csv --dry-run")["forgotten"] == ["p002"]
+    rest = Path("list.csv").read_text().replace("Player 2;p2@x.test;1498\n", "")
+    Path("list.csv").write_text(rest)
+    assert _run(f"tournament add {cup} --csv list.csv").stderr == ""
+
+
 def test_claims_appeals_and_replacements(cup: Path) -> None:
     """What players say is kept; another referee decides."""
     _run(f"tournament add {cup} --csv list.csv")
