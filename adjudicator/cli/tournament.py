@@ -97,6 +97,14 @@ def add(
     built_in: Annotated[
         bool, typer.Option("--built-in", help="The built-in player plays for this one.")
     ] = False,
+    referee: Annotated[
+        str,
+        typer.Option(
+            metavar="REFEREE",
+            help="Which referee they are, where one plays: r2.",
+            show_default=False,
+        ),
+    ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what was understood; enter nobody.")
     ] = False,
@@ -105,16 +113,22 @@ def add(
     """Enter players: one by name, or all of a spreadsheet.
 
     CSV as UTF-8 or cp1252, with commas, semicolons or tabs; headings in English or German. Who is
-    entered already is named, and not entered again.
+    entered already is named, and not entered again. A referee who plays rules in none of their own
+    matches: --referee says who that is, before the first round.
     """
     if bool(name) == (file is not None):
         raise typer.BadParameter("name somebody, or a file by --csv")
+    if referee and not name:
+        raise typer.BadParameter("name the player, not a file", param_hint="--referee")
     with errors_shown("nobody was entered", as_data=as_data):
         from adjudicator.api.named_files import MAX_SIZE, read_bytes
         from adjudicator.tournament.entering import add_players
         from adjudicator.tournament.entries import Entry, read_entries
         from adjudicator.tournament.folder import open_event
+        from adjudicator.tournament.referees import check_may_enter, play_as
 
+        if referee:
+            check_may_enter(open_event(folder), referee)
         understood, forgotten = None, []
         if file is not None:
             event = open_event(folder)
@@ -129,7 +143,12 @@ def add(
             entries = (Entry(line=1, values=told),)
         entered = add_players(folder, entries, source=str(file or "NAME"), now=now(),
                               dry_run=dry_run)  # fmt: skip
+        new = [*(one.id for one in entered.players), *(one.player for one in entered.same)]
+        if referee and not dry_run:
+            play_as(folder, referee, new[0])
     _print_entered(entered, understood, forgotten, dry_run=dry_run, as_data=as_data)
+    if referee and not as_data:
+        typer.echo(f"{referee} plays as {new[0]}, and rules in no match of theirs")
 
 
 def _print_entered(

@@ -249,13 +249,14 @@ def _rows(text: str, delimiter: str, source: str) -> list[tuple[int, list[str]]]
             if len(found) > _MOST_ROWS:
                 raise csv.Error(f"more than {_MOST_ROWS} rows")
     except csv.Error as error:
-        raise RefusedFile([_no_csv(error, lines[before : reader.line_num], before, delimiter,
-                                   source)]) from None  # fmt: skip
+        broken = lines[before : reader.line_num]
+        located = _no_csv(error, broken, source, before=before, delimiter=delimiter)
+        raise RefusedFile([located]) from None
     return found
 
 
 def _no_csv(
-    error: csv.Error, row: Sequence[str], before: int, delimiter: str, source: str
+    error: csv.Error, row: Sequence[str], source: str, *, before: int, delimiter: str
 ) -> Located:
     """Returns why a row cannot be parted into cells, and where the quote stands that is to blame.
 

@@ -195,6 +195,10 @@ class OpenEvent:
         """Puts players.json in place, and the copy without addresses beside it."""
         _write_players(self.folder, players)
 
+    def write_event(self, event: Event) -> None:
+        """Puts tournament.json in place."""
+        write_atomically(self.folder / EVENT, _pretty(event))
+
     def write_draw(self, draw: Draw) -> None:
         """Puts the draw of a round in place."""
         self._write(draw.round, DRAW, _pretty(draw))

@@ -132,6 +132,75 @@ def test_who_was_forgotten_may_stand_in_a_list(cup: Path) -> None:
     assert _run(f"tournament add {cup} --csv list.csv").stderr == ""
 
 
+def test_a_referee_who_plays_enters_as_one(cup: Path) -> None:
+    """New or entered already; later an amendment says it."""
+    _run(f"tournament add {cup} --csv list.csv")
+    dry = _run(f"tournament add {cup} Bert --referee r2 --dry-run")
+    assert dry.exit_code == 0
+    assert json.loads((cup / "tournament.json").read_bytes())["referees"][1]["player"] is None
+    done = _run(f"tournament add {cup} Bert --referee r2")
+    assert done.stdout.endswith("r2 plays as p007, and rules in no match of theirs\n")
+    assert _run(f"tournament add {cup} Anna").exit_code == 0
+    known = _run(f"tournament add {cup} Anna --referee r1")
+    assert "r1 plays as p008" in known.stdout
+    referees = json.loads((cup / "tournament.json").read_bytes())["referees"]
+    assert [one["player"] for one in referees] == ["p008", "p007"]
+    twice = _run(f"tournament add {cup} Cleo --referee r1")
+    assert twice.exit_code == 1
+    assert "r1 plays as p008 already" in twice.output
+    assert len(json.loads((cup / "players.json").read_bytes())["players"]) == 8
+    assert _run(f"tournament add {cup} --csv list.csv --referee r1").exit_code == 2
+
+
+def test_an_appeal_that_nobody_may_decide(cup: Path) -> None:
+    """It says at once what to write, and that is enough: the new referee decides, all is sound."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    matches = json.loads((cup / "rounds/01/pairing.json").read_bytes())["matches"]
+    player = next(iter(matches[0]["seats"].values()))
+    number = int(player[1:])
+    _run(f"tournament pair {cup}")
+    entered = CliRunner().invoke(
+        app, ["tournament", "add", str(cup), f"Player {number}", "--address",
+              f"p{number}@x.test", "--referee", "r2"],
+    )  # fmt: skip
+    assert f"r2 plays as {player}" in entered.stdout
+    stale = _run(f"tournament start {cup}")
+    assert "proposal-stale" in stale.output
+    _run(f"tournament pair {cup}")
+    assert _run(f"tournament start {cup}").exit_code == 0
+    ruled = f"tournament result {cup} 01-01 --kind forfeited --forfeit {player} --by r1"
+    assert _run(f"{ruled} --reason away").exit_code == 0
+    appeal = _run(f"tournament result {cup} 01-01 --appeal {player} --reason here").stdout
+    assert "nobody may decide it" in appeal
+    own = _run(f"tournament result {cup} --decide 2 --upheld --by r1 --reason so")
+    assert "Name an assistant" in own.output
+    assert "Another referee decides" not in own.output
+    amendment = json.loads(appeal.splitlines()[-1].replace("NAME", "Cleo").replace("REASON", "so"))
+    path = cup / "tournament.json"
+    told = json.loads(path.read_bytes())
+    told["amendments"].append(amendment)
+    path.write_text(json.dumps(told))
+    other = f"tournament result {cup} 01-02 --kind double-forfeit --by r2 --reason away"
+    assert _run(other).exit_code == 0
+    line = _told(f"tournament result {cup} 01-02 --appeal {_first_of(cup)} --reason no")["n"]
+    assert "next: r1 or r3 decides" in _run(
+        f"tournament result {cup} 01-02 --appeal {_first_of(cup, 'west')} --reason no"
+    ).stdout  # fmt: skip
+    assert line == 4
+    decided = _run(f"tournament result {cup} --decide 2 --upheld --by r3 --reason so")
+    assert decided.exit_code == 0, decided.output
+    assert _run(f"tournament audit {cup}").exit_code == 3  # 01-03 is still being played.
+    late = _run(f"tournament add {cup} Dora --referee r3")
+    assert "rules-fixed" in late.output
+
+
+def _first_of(cup: Path, seat: str = "east") -> str:
+    """Returns who sits in 01-02."""
+    found: str = _told(f"tournament result {cup} 01-02")["seats"][seat]
+    return found
+
+
 def test_claims_appeals_and_replacements(cup: Path) -> None:
     """What players say is kept; another referee decides."""
     _run(f"tournament add {cup} --csv list.csv")
