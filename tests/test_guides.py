@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,6 +118,23 @@ done
 adjudicator tournament pair cup
 adjudicator tournament start cup --office office
 """
+_RULES = """\
+adjudicator tournament new rules nine-fields standard --title Rules --referee Paula --referee Ben \\
+    --rounds 2
+for name in Anna Ben Carla Dora Emil Frida; do adjudicator tournament add rules $name; done
+"""
+_WRITTEN = """\
+$PYTHON -c "
+import json, re
+from pathlib import Path
+blocks = re.findall(r'(?s)[\\x60]{{3}}json\\n(.*?)[\\x60]{{3}}', Path('{guide}').read_text())
+path = Path('rules/tournament.json')
+told = json.loads(path.read_bytes())
+new = json.loads(blocks[{block}])
+told.update(new) if {block} == 0 else told['amendments'].append(new)
+path.write_text(json.dumps(told))"
+"""
+_WRITTEN_OF = partial(_WRITTEN.format, guide=ROOT / "examples" / "guides" / "event.md")
 _PLAY = """\
 for match in {matches}; do
   adjudicator adjudicate {event}/matches/$match --play all --until over > played.txt
@@ -151,7 +169,14 @@ PLAYED = (
             ),
         },
     ),
-    Guide("examples/guides/event.md", {"adjudicator tick": _PLAYED_EVENT}),
+    Guide(
+        "examples/guides/event.md",
+        {
+            "adjudicator tournament pair rules": _RULES + _WRITTEN_OF(block=0),
+            "adjudicator tournament standings rules": _WRITTEN_OF(block=1),
+            "adjudicator tick": _PLAYED_EVENT,
+        },
+    ),
     Guide(
         "examples/guides/event-swiss.md",
         {
@@ -250,6 +275,10 @@ def test_the_lines_of_a_guide_run(guide: Guide, tmp_path: Path) -> None:
         (clone,) = (name for name in ("anna", "ben") if (tmp_path / name).is_dir())
         assert git(tmp_path / clone, "log", "-1", "--format=%s") == "Opening 1: turn-1-west"
         assert "log.jsonl: sound." in done.stdout
+    if guide.path.endswith("/event.md"):
+        rules = json.loads((tmp_path / "rules/tournament.json").read_bytes())
+        assert (rules["sides"], len(rules["referees"]), len(rules["amendments"])) == ("bid", 2, 1)
+        assert "one more referee" in (tmp_path / "pages/rulings.html").read_text(encoding="utf-8")
     if guide.path == "README.md":
         assert "4 companies" in done.stdout or "marches from Brook to Elm with 4" in done.stdout
         assert (tmp_path / "alone/now/report.html").exists()

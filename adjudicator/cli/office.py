@@ -331,7 +331,8 @@ def tick(
             if error.problem.code != "office-locked":
                 raise
             done = Ticked(notices=(error.problem.message,))
-    _print_ticked(done.to_json(), quiet=quiet, as_data=as_data)
+    _print_ticked(done.to_json(), quiet=quiet, as_data=as_data,
+                  sends=opened.settings.sending is not None)  # fmt: skip
     if done.is_interrupted:
         raise typer.Exit(INTERRUPTED)
     if done.wanted:
@@ -339,7 +340,7 @@ def tick(
     raise typer.Exit(Exit.TRY_AGAIN if done.problems else Exit.DONE)
 
 
-def _print_ticked(done: dict[str, Any], *, quiet: bool, as_data: bool) -> None:
+def _print_ticked(done: dict[str, Any], *, quiet: bool, as_data: bool, sends: bool) -> None:
     if as_data:
         print_json(done)
         return
@@ -353,8 +354,18 @@ def _print_ticked(done: dict[str, Any], *, quiet: bool, as_data: bool) -> None:
     openings = f"{done['openings']} openings made"
     if not quiet:
         typer.echo(f"{done['mails']} mails filed, {openings}, {done['sent']} letters sent")
+        if done["waiting"]:
+            typer.echo(_waiting_line(done["waiting"], sends=sends))
     for line in done["wanted"]:
         typer.echo(f"wanted: {line}")
+
+
+def _waiting_line(count: int, *, sends: bool) -> str:
+    """Returns how many letters wait, and why."""
+    letters = "1 letter waits" if count == 1 else f"{count} letters wait"
+    if sends:
+        return f"{letters} in mail/out/new; the next tick tries again"
+    return f"{letters} in mail/out/new: office.json does not say how they are sent (`sending`)"
 
 
 def _would_line(told: dict[str, Any]) -> str:

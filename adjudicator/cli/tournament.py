@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.entries import Entry, Understood
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.rounds import RoundPairing
+    from adjudicator.tournament.starting import StartedRound
 
 __all__ = ["add", "new", "pair", "start", "tournament", "withdraw"]
 
@@ -97,6 +99,14 @@ def add(
     built_in: Annotated[
         bool, typer.Option("--built-in", help="The built-in player plays for this one.")
     ] = False,
+    referee: Annotated[
+        str,
+        typer.Option(
+            metavar="REFEREE",
+            help="Which referee they are, where one plays: r2.",
+            show_default=False,
+        ),
+    ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what was understood; enter nobody.")
     ] = False,
@@ -105,18 +115,28 @@ def add(
     """Enter players: one by name, or all of a spreadsheet.
 
     CSV as UTF-8 or cp1252, with commas, semicolons or tabs; headings in English or German. Who is
-    entered already is named, and not entered again.
+    entered already is named, and not entered again. A referee who plays rules in none of their own
+    matches: --referee says who that is, before the first round.
     """
     if bool(name) == (file is not None):
         raise typer.BadParameter("name somebody, or a file by --csv")
+    if referee and not name:
+        raise typer.BadParameter("name the player, not a file", param_hint="--referee")
     with errors_shown("nobody was entered", as_data=as_data):
         from adjudicator.api.named_files import MAX_SIZE, read_bytes
         from adjudicator.tournament.entering import add_players
         from adjudicator.tournament.entries import Entry, read_entries
+        from adjudicator.tournament.folder import open_event
+        from adjudicator.tournament.referees import check_may_enter, play_as
 
-        understood = None
+        if referee:
+            check_may_enter(open_event(folder), referee)
+        understood, forgotten = None, []
         if file is not None:
-            understood = read_entries(read_bytes(file, limit=MAX_SIZE), str(file))
+            event = open_event(folder)
+            understood = read_entries(read_bytes(file, limit=MAX_SIZE), str(file),
+                                      seats=event.event.all_seats)  # fmt: skip
+            forgotten = [one.id for one in event.players.players if one.name == one.id]
             entries: tuple[Entry, ...] = understood.entries
         else:
             told: dict[str, Any] = {"name": name, "address": address, "role": role,
@@ -125,12 +145,27 @@ def add(
             entries = (Entry(line=1, values=told),)
         entered = add_players(folder, entries, source=str(file or "NAME"), now=now(),
                               dry_run=dry_run)  # fmt: skip
-    _print_entered(entered, understood, dry_run=dry_run, as_data=as_data)
+        new = [*(one.id for one in entered.players), *(one.player for one in entered.same)]
+        if referee and not dry_run:
+            play_as(folder, referee, new[0])
+    _print_entered(entered, understood, forgotten, dry_run=dry_run, as_data=as_data)
+    if referee and not as_data:
+        typer.echo(f"{referee} plays as {new[0]}, and rules in no match of theirs")
 
 
 def _print_entered(
-    entered: Entered, understood: Understood | None, *, dry_run: bool, as_data: bool
+    entered: Entered,
+    understood: Understood | None,
+    forgotten: Sequence[str],
+    *,
+    dry_run: bool,
+    as_data: bool,
 ) -> None:
+    """Tells who was entered.
+
+    Args:
+        forgotten: who was forgotten before; a list may name them still, and nothing here knows it.
+    """
     if as_data:
         print_json({
             "dry_run": dry_run,
@@ -139,6 +174,7 @@ def _print_entered(
             "players": [one.model_dump(mode="json") for one in entered.players],
             "same": [{"line": one.line, "player": one.player, "by": one.by, "added": one.added}
                      for one in entered.same],
+            "forgotten": list(forgotten),
         })  # fmt: skip
         return
     if understood is not None:
@@ -152,6 +188,10 @@ def _print_entered(
         typer.echo(f"{player.id}: {player.name}")
     done = "would be entered" if dry_run else "entered"
     typer.echo(f"{len(entered.players)} {done}")
+    if forgotten and entered.players:
+        typer.echo(f"notice: {', '.join(forgotten)} asked to be forgotten, and nothing here knows"
+                   " their name any more: whoever of them stands in the list is entered anew, under"
+                   " a new id; take them off the list", err=True)  # fmt: skip
 
 
 tournament.command(cls=Command)(change)
@@ -259,12 +299,15 @@ def start(
     the round are added to one office, and its next `tick` mails their first letters.
     """
     with errors_shown("no round has started", as_data=as_data):
+        from adjudicator.post.office.folder import open_office
         from adjudicator.tournament.folder import open_event
         from adjudicator.tournament.starting import start_round
 
         check_ahead(next_beacon)
-        started = start_round(folder, now=now(), next_beacon=next_beacon,
-                              again=office is not None)  # fmt: skip
+        if office is not None:
+            open_office(office)  # Whatever is wrong with it is said before anybody is told.
+        again = office is not None or _goes_on(open_event(folder))
+        started = start_round(folder, now=now(), next_beacon=next_beacon, again=again)
         event = open_event(folder)
     added = [] if office is None else _added(event, office)
     if as_data:
@@ -275,14 +318,36 @@ def start(
             "added": added,
         })  # fmt: skip
         return
+    _print_started(event, started, office, len(added))
+    typer.echo(f"next: adjudicator tournament result {folder}")
+
+
+def _print_started(
+    event: OpenEvent, started: StartedRound, office: Path | None, added: int
+) -> None:
     print_pairing(event, event.started[-1])
-    made = amount(len(started.made), "match", "matches")
-    typer.echo(f"{made} made, below {folder / 'matches'}")
+    if started.made:
+        made = amount(len(started.made), "match", "matches")
+        typer.echo(f"{made} made, below {event.folder / 'matches'}")
+    else:
+        typer.echo(f"nothing was left to make: round {started.number} has all its matches")
     if started.offered:
         typer.echo(f"joins are awaited: {', '.join(started.offered)}")
     if started.without_address:
         typer.echo(f"no address: {told_seats(started.without_address)}")
-    typer.echo(f"next: adjudicator tournament result {folder}")
+    if office is not None:
+        typer.echo(f"{added} matches added; letters go out by: adjudicator tick {office}")
+    elif not started.made:
+        typer.echo("letters go out by `adjudicator tick` of the office that keeps the matches")
+        typer.echo(f"if none does: adjudicator tournament start {event.folder} --office OFFICE")
+
+
+def _goes_on(event: OpenEvent) -> bool:
+    """Whether nothing is proposed, and the last round is being played: a start is repeated."""
+    if event.proposal is not None or not event.started:
+        return False
+    still = {*event.open_matches}
+    return any(one.match in still for one in event.started[-1].matches)
 
 
 def _added(event: OpenEvent, folder: Path) -> list[str]:

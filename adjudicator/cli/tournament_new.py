@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adjudicator.api.problems import Located, RefusedFile
 from adjudicator.cli.common import AsJson, errors_shown, print_json
 from adjudicator.cli.names import did_you_mean
 from adjudicator.cli.new import clock_given, options_given
+from adjudicator.cli.tournament_words import now
 
 if TYPE_CHECKING:  # a command loads what it needs
     from adjudicator.tournament.folder import OpenEvent
@@ -22,6 +24,21 @@ _ROUNDS = 5
 """How many there are unless somebody says so."""
 FORMATS = ("swiss", "groups", "knock-out", "rolling", "tables")
 SCORING = ("win-draw-loss", "rulebook-points", "places", "sum-of-squares", "draw-size")
+
+_OPTION_OF = {
+    "id": "--name", "title": "--title", "format": "--format", "format.rounds": "--rounds",
+    "format.size": "--size", "format.final": "--final", "format.waiting": "--waiting",
+    "dates": "--date", "scoring": "--scoring", "tie_breaks": "--tie-break", "clock": "--clock",
+    "dice": "--mode", "odd": "--odd", "sides": "--sides", "smaller": "--smaller",
+    "options": "--option", "referees": "--referee",
+}  # fmt: skip
+"""By field of tournament.json, the option that tells it."""
+_OPTION_HINTS = {
+    "--name": "1 to 13 small letters, digits and hyphens.",
+    "--scoring": "Numbers belong here, fractions as 1/2: places:10,4,1 (the first place first),"
+    " win-draw-loss:3,1,0, sum-of-squares:100 or draw-size:100.",
+}
+"""By option, what may stand there, where its form is wrong."""
 
 _Referee = Annotated[
     list[str],
@@ -172,11 +189,7 @@ def new(
     All else is written into tournament.json before the first round starts; then it only grows, by
     dated amendments.
     """
-    for hint, word, known in (("--format", style, FORMATS),
-                              ("--scoring", scoring.partition(":")[0], SCORING)):  # fmt: skip
-        if word not in known:
-            message = f"{word!r} is none of {', '.join(known)}{did_you_mean(word, known)}"
-            raise typer.BadParameter(message, param_hint=hint)
+    _check_words(style, scoring.partition(":")[0], odd)
     told_format = _format(style, rounds=rounds, size=size, final=final, waiting=waiting)
     dated = _dated(told_format, rounds, starts)
     with errors_shown("no event was made", as_data=as_data):
@@ -196,10 +209,24 @@ def new(
             made = new_event(folder, told, beacon=beacon_round)
         except ValueError as error:  # there is no such game
             raise typer.BadParameter(str(error)) from None
+        except RefusedFile as error:
+            raise _by_options(error) from None
+    _tell_past(made)
     if as_data:
         print_json({"event": made.event.id, "folder": str(made.folder)})
         return
     _print_made(made)
+
+
+def _check_words(style: str, scoring: str, odd: str) -> None:
+    """Refuses words that there are not, and who plays twice where nobody does."""
+    for hint, word, known in (("--format", style, FORMATS), ("--scoring", scoring, SCORING)):
+        if word not in known:
+            message = f"{word!r} is none of {', '.join(known)}{did_you_mean(word, known)}"
+            raise typer.BadParameter(message, param_hint=hint)
+    if odd == "twice" and style != "swiss":
+        message = f"somebody plays a second match in a Swiss alone, and this event is {style}"
+        raise typer.BadParameter(message, param_hint="--odd")
 
 
 def _print_made(made: OpenEvent) -> None:
@@ -218,7 +245,44 @@ def _print_made(made: OpenEvent) -> None:
 
         typer.echo(f"players bid for {strong_seat(made.event)}, the strong side: the first seat,"
                    " unless `weaker` names it in tournament.json")  # fmt: skip
+    if made.event.odd == "twice":
+        typer.echo("who would play a second match says so in a column Twice of the list: yes")
     typer.echo(f"next: adjudicator tournament add {made.folder} --csv FILE")
+
+
+def _tell_past(made: OpenEvent) -> None:
+    """Says which rounds have first days that have passed: a year may be wrong."""
+    today = now().date()
+    past = [n for n, one in enumerate(made.event.dates, 1) if one.starts < today]
+    if past:
+        rounds = f"round {past[0]} begins" if len(past) == 1 else f"rounds 1 to {past[-1]} begin"
+        file = made.folder / "tournament.json"
+        typer.echo(f"notice: {rounds} before today, {today}; if a date is wrong, mend it in {file}"
+                   " before the first start", err=True)  # fmt: skip
+
+
+def _by_options(error: RefusedFile) -> RefusedFile:
+    """Returns what is wrong with an event that was told by options: whoever reads it knows them.
+
+    Problems of files that are there stay as they are.
+    """
+    from adjudicator.tournament.event import EVENT
+
+    return type(error)(_by_option(one) if one.source == EVENT else one for one in error.located)
+
+
+def _by_option(located: Located) -> Located:
+    problem = located.problem
+    steps = [step for step in problem.path if isinstance(step, str)]
+    option = _OPTION_OF.get(".".join(steps[:2])) or _OPTION_OF.get(steps[0] if steps else "", "")
+    hint = _OPTION_HINTS.get(option, "") if problem.code == "bad-pattern" else ""
+    if steps == ["dice", "joins"]:
+        hint = "Add --joins: players then join each match."
+    if steps == ["dates"]:
+        hint = f"{problem.hint} --starts DAY gives all of them."
+    mended = problem._replace(path=(), hint=hint or problem.hint)
+    text = located.text if located.text.startswith('"') else ""  # What somebody typed.
+    return Located(mended, option, text=text)
 
 
 def check_ahead(number: int | None) -> None:

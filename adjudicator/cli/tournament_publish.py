@@ -181,6 +181,9 @@ def forget(
         typer.echo(f"made anew: {visible(str(place))}")
     if not places:
         typer.echo("no pages were made anew: where there are some, say --site DIR")
+    typer.echo("take them off the list from which players are entered: it enters them anew")
+    typer.echo("an office keeps its mails: letters that wait there still go out with the name, and"
+               " those that left stay in its folder mail/out/sent")  # fmt: skip
     if named:
         typer.echo(visible(f"notice: the name or address still stands in {', '.join(named)}"))
         typer.echo("these are words of people, which results hang on; they stay as they are")

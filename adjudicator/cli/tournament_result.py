@@ -152,7 +152,27 @@ def result(
         return
     if found is not None:
         _print_advice(found)
+    _print_line(folder, line)
+
+
+def _print_line(folder: Path, line: Line) -> None:
+    """Tells a line, and who may decide an appeal; or how the event gets a referee who may."""
+    from adjudicator.tournament.folder import open_event
+    from adjudicator.tournament.referees import may_decide, with_referee
+    from adjudicator.tournament.results import Appeal
+
     typer.echo(f"line {line.n}: {_summed(line)}")
+    if not isinstance(line, Appeal):
+        return
+    with errors_shown("the appeal is written down"):
+        event = open_event(folder)
+    if ready := may_decide(event, line):
+        typer.echo(f"next: {' or '.join(ready)} decides: --decide {line.n} --by {ready[0]}")
+        return
+    typer.echo("nobody may decide it: each referee plays there, or laid the result down")
+    typer.echo(f"name a referee more: write this into `amendments` of {folder / 'tournament.json'},"
+               " with a name and a reason")  # fmt: skip
+    typer.echo(f"    {with_referee(event, day=now().date())}")
 
 
 def _advised(folder: Path, match: str, playouts: int, seed: str) -> Advice:

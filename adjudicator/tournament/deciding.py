@@ -16,7 +16,12 @@ from adjudicator.api.problems import AdjudicatorError, Problem, Refused, TryAgai
 from adjudicator.api.texts import visible
 from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.folder import OpenEvent, held, open_event
-from adjudicator.tournament.referees import check_impartial, known_referee
+from adjudicator.tournament.referees import (
+    check_impartial,
+    known_referee,
+    may_decide,
+    parties,
+)
 from adjudicator.tournament.results import (
     Advice,
     Appeal,
@@ -459,12 +464,9 @@ def decide_appeal(
         against = next(
             one for one in event.lines if isinstance(one, Result) and one.n == line.against
         )
-        who = {one.player for one in against.players}
-        if against.match in event.matches:
-            who |= {*event.matches[against.match].seats.values()}
-        check_impartial(event, referee, sorted(who), against.match)
+        check_impartial(event, referee, sorted(parties(event, against)), against.match)
         if isinstance(against.source, ByRuling) and against.source.referee == referee.id:
-            others = [one.id for one in event.event.referees if one.id != referee.id]
+            others = may_decide(event, line)
             raise _refused("own-ruling", f"{referee.id} laid down what is appealed against",
                            f"Another referee decides: {', '.join(others)}." if others else
                            "Name an assistant: a referee more, by an amendment.")  # fmt: skip

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile
 from adjudicator.api.texts import visible
-from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.entries import Entry, unfit_cells
 from adjudicator.tournament.folder import OpenEvent, held, open_event
-from adjudicator.tournament.players import Player, Players, check_players, player_id
+from adjudicator.tournament.players import Player, Players, player_id
 
 __all__ = ["Entered", "Same", "add_players", "known_player"]
 
@@ -84,13 +82,10 @@ def _entered(event: OpenEvent, entries: Sequence[Entry], source: str, now: datet
             if not twin[2]:
                 continue
         told = {"id": player_id(count + len(new) + 1), "entered": now.date().isoformat()}
-        try:
-            player = Player.model_validate_json(pretty({**entry.values, **told}))
-        except ValidationError as error:
-            located += [Located(one, source, entry.line, 1) for one in _faults(error)]
+        if faults := [*unfit_cells(entry, source, event.event.all_seats)]:
+            located += faults
             continue
-        faults = [one for one in check_players([player], event.event) if "wishes" in one.path]
-        located += [Located(one._replace(path=()), source, entry.line, 1) for one in faults]
+        player = Player.model_validate_json(pretty({**entry.values, **told}))
         known.add(player)
         new.append(player)
     if located:
@@ -125,15 +120,6 @@ class _Known:
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _faults(error: ValidationError) -> Iterator[Problem]:
-    for detail in error.errors(include_url=False, include_input=False):
-        field = ".".join(str(step) for step in detail["loc"])
-        reason = str(detail.get("ctx", {}).get("error", detail["msg"]))
-        yield Problem("row-not-understood", f"{field}: {visible(reason)}", (), "entries",
-                      hint="Mend the row; `--dry-run` shows what is understood.",
-                      kind="invalid")  # fmt: skip
 
 
 def known_player(event: OpenEvent, player: str) -> Player:

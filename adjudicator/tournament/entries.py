@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
+from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Located, Problem, RefusedFile
 from adjudicator.api.texts import visible
+from adjudicator.tournament.players import Player
 
-__all__ = ["Entry", "Field", "Understood", "read_cell", "read_entries"]
+__all__ = ["Entry", "Field", "Understood", "read_cell", "read_entries", "unfit_cells"]
 
 _HEADINGS: Mapping[str, str] = {
     "name": "name player playername fullname spieler spielerin spielername teilnehmer vollername",
@@ -44,6 +48,16 @@ _YES = {"": False, "no": False, "nein": False, "n": False, "0": False, "false": 
         "falsch": False, "yes": True, "ja": True, "y": True, "j": True, "x": True, "1": True,
         "true": True, "wahr": True}  # fmt: skip
 _MOST_ROWS = 20_000
+_BELONGS: Mapping[str, str] = {
+    "name": "At most 120 characters that are seen.",
+    "address": "One plain address belongs here, such as anna@example.org, or nothing.",
+    "key": "An OpenSSH public key belongs here, the line of a file that ends in .pub, such as"
+    " ssh-ed25519 AAAA..., or nothing.",
+    "rating": "A whole number from 0 to 100,000 belongs here.",
+    "bid": "A whole number from -1,000,000 to 1,000,000 belongs here.",
+    "absent": "Numbers of at most 60 rounds belong here, such as 2, 5.",
+}
+"""By field, what may stand there."""
 _MORE_CELLS = (
     "the row has more cells than there are headings", "Put what holds a separator into quotes.",
 )  # fmt: skip
@@ -58,6 +72,8 @@ class Entry:
     """Where it stands, from 1."""
     values: Mapping[str, Any]
     """By field of players.json, what it says."""
+    columns: Mapping[str, int] = field(default_factory=dict)
+    """By field, the column in which it stands, from 1; a field that is not named: the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,21 +100,26 @@ class Understood:
     """Its rows, without those that say nothing."""
 
 
-def read_entries(raw: bytes, source: str) -> Understood:
+def read_entries(raw: bytes, source: str, *, seats: Sequence[str] = ()) -> Understood:
     """Returns what a CSV file says: UTF-8 or cp1252, with commas, semicolons or tabs.
 
-    All is text: a cell that a spreadsheet would take for a formula is that text.
+    All is text: a cell that a spreadsheet would take for a formula is that text. A first line
+    `sep=;`, which some programs write, says what parts the cells.
 
     Args:
         source: what problems call it.
+        seats: what somebody may wish for; empty: `add_players` says it, of the event.
 
     Raises:
         RefusedFile: it is no such file, no column tells names, or rows cannot be understood: all
             problems, each with its line and column.
     """
     text, encoding = _decoded(raw, source)
-    delimiter = _delimiter(text)
+    told = _told_delimiter(text, source)
+    delimiter = told or _delimiter(text)
     rows = _rows(text, delimiter, source)
+    if told:
+        del rows[0]
     if not rows:
         raise RefusedFile([Located(_no_names(()), source)])
     first, headings = rows[0]
@@ -108,10 +129,12 @@ def read_entries(raw: bytes, source: str) -> Understood:
         raise RefusedFile([Located(_no_names(headings), source, first, 1)])
     located: list[Located] = []
     twice = sorted({one for one in fields if one and fields.count(one) > 1})
-    for field in twice:
-        column = len(fields) - fields[::-1].index(field)
-        message = f"two columns tell the {field}"
+    for one in twice:
+        column = len(fields) - fields[::-1].index(one)
+        message = f"two columns tell the {one}"
         located.append(_at(source, first, column, (message, "Take one of them away.")))
+    places = {one: column for column, one in enumerate(fields, 1) if one}
+    places.setdefault("name", places.get("last", 1))
     entries: list[Entry] = []
     for line, cells in rows[1:]:
         if not any(cell.strip() for cell in cells):
@@ -120,14 +143,44 @@ def read_entries(raw: bytes, source: str) -> Understood:
             located.append(_at(source, line, len(columns) + 1, _MORE_CELLS))
             continue
         values, faults = _values(fields, cells)
-        located += [_at(source, line, column + 1, fault) for column, fault in faults]
-        entries.append(Entry(line=line, values=values))
+        entry = Entry(line=line, values=values, columns=places)
+        found = [_at(source, line, column + 1, fault) for column, fault in faults]
+        found += unfit_cells(entry, source, seats)
+        located += sorted(found, key=lambda one: one.column)
+        entries.append(entry)
     if located:
         raise RefusedFile(located)
     names = {",": "comma", ";": "semicolon", "\t": "tab"}
     return Understood(
         encoding=encoding, delimiter=names[delimiter], columns=columns, entries=tuple(entries)
     )
+
+
+def unfit_cells(entry: Entry, source: str, seats: Sequence[str]) -> Iterator[Located]:
+    """Yields what of a row cannot stand in players.json, each with its line and column.
+
+    Args:
+        source: what problems call the file.
+        seats: those of the event, which somebody may wish for; empty: any.
+    """
+    unfit: dict[str, Any] = {}
+    whole = {**entry.values, "id": "p001", "entered": "2000-01-01"}
+    try:
+        Player.model_validate_json(pretty(whole))
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            name = str(detail["loc"][0])
+            unfit.setdefault(name, entry.values.get(name))
+    if wrong := [wish for wish in entry.values.get("wishes", ()) if seats and wish not in seats]:
+        unfit["wishes"] = wrong
+    for name, value in unfit.items():
+        if name == "name" and "name" in entry.columns and not value:
+            continue  # A row without a name is refused where it is read.
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        wished = f"Seats: {', '.join(seats)}." if seats else "Seats belong here, five at most."
+        hint = wished if name == "wishes" else _BELONGS.get(name, "It cannot stand here.")
+        message = f"{name}: '{visible(shown[:60])}'"
+        yield _at(source, entry.line, entry.columns.get(name, 1), (message, hint))
 
 
 def _at(source: str, line: int, column: int, fault: tuple[str, str]) -> Located:
@@ -159,6 +212,19 @@ def _decoded(raw: bytes, source: str) -> tuple[str, str]:
     raise RefusedFile([Located(problem, source)])
 
 
+def _told_delimiter(text: str, source: str) -> str:
+    """Returns what the first line says that parts the cells (`sep=;`); empty: it does not say."""
+    said = re.match(r'"?sep=([^\r\n]?)"?[ ,;\t]*\r?(?:\n|$)', text, re.IGNORECASE)
+    if said is None:
+        return ""
+    if said[1] in _DELIMITERS and said[1]:
+        return said[1]
+    message = f"the first line says that cells are parted by '{visible(said[1])}'"
+    hint = "Save it as CSV with commas, semicolons or tabs."
+    problem = Problem("csv-unreadable", message, (), "entries", hint=hint, kind="malformed")
+    raise RefusedFile([Located(problem, source, 1, 1)])
+
+
 def _delimiter(text: str) -> str:
     """Returns what parts the cells of the first row: what stands most often, outside quotes."""
     bare = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").partition("\n")[0])
@@ -183,10 +249,65 @@ def _rows(text: str, delimiter: str, source: str) -> list[tuple[int, list[str]]]
             if len(found) > _MOST_ROWS:
                 raise csv.Error(f"more than {_MOST_ROWS} rows")
     except csv.Error as error:
-        problem = Problem("csv-unreadable", f"the file is no CSV: {visible(str(error))}", (),
-                          "entries", hint="Save it as CSV UTF-8.", kind="malformed")  # fmt: skip
-        raise RefusedFile([Located(problem, source, reader.line_num, 1)]) from None
+        broken = lines[before : reader.line_num]
+        located = _no_csv(error, broken, source, before=before, delimiter=delimiter)
+        raise RefusedFile([located]) from None
     return found
+
+
+def _no_csv(
+    error: csv.Error, row: Sequence[str], source: str, *, before: int, delimiter: str
+) -> Located:
+    """Returns why a row cannot be parted into cells, and where the quote stands that is to blame.
+
+    Args:
+        row: its lines, as far as they were read.
+        before: how many lines stand before it.
+    """
+    message, hint = f"the file is no CSV: {visible(str(error))}", "Save it as CSV UTF-8."
+    line, column = before + max(len(row), 1), 1
+    if (quote := _false_quote(row, delimiter)) is not None:
+        line, column = before + quote.line, quote.column
+        hint = "A quote that belongs to the text of a cell is written twice."
+        if quote.is_open:
+            message = "a quote is opened here, and closed nowhere"
+            hint = f"Close it, or take it away. {hint}"
+        else:
+            opened = before + quote.opened
+            message = f"after the quote that ends the cell more follows; line {opened} opened it"
+    problem = Problem("csv-unreadable", message, (), "entries", hint=hint, kind="malformed")
+    return Located(problem, source, line, column)
+
+
+class _Quote(NamedTuple):
+    """A quote because of which a row cannot be parted; lines count from the row's first, from 1."""
+
+    line: int
+    column: int
+    opened: int
+    """The line in which its cell begins."""
+    is_open: bool
+    """Whether it opens a cell that is never closed; else it closes one, and more follows."""
+
+
+def _false_quote(row: Sequence[str], delimiter: str) -> _Quote | None:
+    """Returns the quote that is to blame; None: there is none."""
+    cell = (1, 1)  # Where the last quoted cell begins.
+    closed: tuple[int, int] | None = None
+    is_open, begins = False, True
+    for line, text in enumerate(row, 1):
+        for column, letter in enumerate(text, 1):
+            if letter == '"' and is_open:
+                is_open, closed = False, (line, column)
+            elif letter == '"' and (begins or closed is not None):
+                cell = (line, column) if closed is None else cell
+                is_open, closed = True, None
+            elif closed is not None and letter not in (delimiter, "\r", "\n"):
+                return _Quote(*closed, cell[0], is_open=False)
+            elif not is_open:
+                closed = None
+            begins = letter == delimiter and not is_open
+    return _Quote(*cell, cell[0], is_open=True) if is_open else None
 
 
 def _columns(headings: Sequence[str]) -> tuple[Field, ...]:
@@ -209,27 +330,24 @@ def _values(
     told: dict[str, Any] = {}
     names: dict[str, str] = {}
     faults: list[tuple[int, tuple[str, str]]] = []
-    for column, (field, cell) in enumerate(zip(fields, cells, strict=False)):
+    for column, (name, cell) in enumerate(zip(fields, cells, strict=False)):
         text = " ".join(unicodedata.normalize("NFC", cell).split())
-        if not field:
+        if not name:
             continue
-        if field in ("name", "first", "last"):
-            names[field] = text
+        if name in ("name", "first", "last"):
+            names[name] = text
             continue
         try:
-            value = _read(field, text)
+            value = _read(name, text)
         except ValueError as error:
-            faults.append((column, (f"{fields[column]}: '{visible(text[:60])}'", str(error))))
+            faults.append((column, (f"{name}: '{visible(text[:60])}'", str(error))))
             continue
         if value is not None:
-            told[field] = value
+            told[name] = value
     name = names.get("name") or " ".join(filter(None, (names.get("first"), names.get("last"))))
-    column = next(place for place, one in enumerate(fields) if one in ("name", "last"))
     if not name:
+        column = next(place for place, one in enumerate(fields) if one in ("name", "last"))
         faults.append((column, ("the name is missing", "Give the row a name.")))
-    elif visible(name) != name or len(name) > 120:
-        shown = visible(name[:60])
-        faults.append((column, (f"name: '{shown}'", "At most 120 characters that are seen.")))
     return {"name": name, **told}, faults
 
 
@@ -241,8 +359,8 @@ def _read(field: str, text: str) -> Any:
         return _choice(_YES, text, "yes or no")
     if not text:
         return None
-    if field == "address":
-        return text
+    if field == "key":
+        return " ".join(text.split(" ")[:2])  # Behind the key stands who made it, and where.
     if field in ("rating", "bid"):
         if not re.fullmatch(r"-?[0-9]{1,6}", text, re.ASCII):
             raise ValueError("A whole number belongs here.")

@@ -85,6 +85,12 @@ _KEY = "draw.key"
 _MADE = (EVENT, PLAYERS, RESULTS, ROUNDS, MATCHES, REFEREE)
 _MOST_ROUNDS = 99
 
+_CUT = Problem(
+    "results-cut", "the file ends in the middle of its last line", (), "event", kind="malformed",
+    hint="Put the copy back. Where there is none, take this line away: `tournament result` takes"
+    " what logs say again; what a referee decided, or a player claimed, must be said again.",
+)  # fmt: skip
+
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -220,6 +226,10 @@ class OpenEvent:
     def write_players(self, players: Players) -> None:
         """Puts players.json in place, and the copy without addresses beside it."""
         _write_players(self.folder, players)
+
+    def write_event(self, event: Event) -> None:
+        """Puts tournament.json in place."""
+        write_atomically(self.folder / EVENT, _pretty(event))
 
     def write_draw(self, draw: Draw) -> None:
         """Puts the draw of a round in place."""
@@ -421,7 +431,9 @@ class _Reader:
         if not found:
             try:
                 event = amended(written)
-                found = [] if event is written else list(check_event(event))
+                found = [] if event is written else [
+                    _of_amendment(one, written) for one in check_event(event)
+                ]  # fmt: skip
             except ValidationError as error:
                 place = ("amendments", len(written.amendments) - 1)
                 first = error.errors(include_url=False, include_input=False)[0]
@@ -458,6 +470,9 @@ class _Reader:
                 found.append(read_model_in(ResultLine, text, str(path)).root)
                 hashes.append(hashlib.sha256(text).hexdigest())
             except RefusedFile as error:
+                if number > raw.count(b"\n"):
+                    self.located.append(Located(_CUT, str(path), number, len(text)))
+                    continue
                 self.located.extend(one._replace(line=number) for one in error.located)
         return tuple(found), tuple(hashes)
 
@@ -504,12 +519,30 @@ class _Reader:
 
 
 def _unknown(event: OpenEvent) -> list[Located]:
-    found = [*check_named(event.players.players, event.event)]
+    named = check_named(event.players.players, event.event)
+    found = [_of_amendment(one, event.written) for one in named]
     if not found:
         return []
     path = event.folder / EVENT
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     return [document.located(one) for one in found]
+
+
+def _of_amendment(problem: Problem, written: Event) -> Problem:
+    """Returns a problem of what amendments leave, at the last one that changes its field.
+
+    How many dates there are hangs on the format, too.
+    """
+    is_count = problem.path == ("dates",)
+    fields = ("dates", "format") if is_count else problem.path[:1]
+    for place, one in reversed([*enumerate(written.amendments)]):
+        changed = [name for name in fields if name in one.changes]
+        if is_count and len(changed) == 1:
+            hint = "One amendment changes both, format and dates: a date for each round, or none."
+            return problem._replace(path=("amendments", place, "changes", changed[0]), hint=hint)
+        if changed:
+            return problem.under("amendments", place, "changes")
+    return problem
 
 
 def _changed(paired: RoundPairing) -> Problem:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
 
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.texts import visible
+from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.event import Referee
-from adjudicator.tournament.folder import OpenEvent
+from adjudicator.tournament.folder import OpenEvent, held
+from adjudicator.tournament.results import Appeal, ByRuling, Result
 
-__all__ = ["check_impartial", "known_referee"]
+__all__ = [
+    "check_impartial",
+    "check_may_enter",
+    "known_referee",
+    "may_decide",
+    "parties",
+    "play_as",
+    "with_referee",
+]
 
 
 def known_referee(event: OpenEvent, named: str = "") -> Referee:
@@ -50,3 +63,80 @@ def check_impartial(event: OpenEvent, referee: Referee, players: Iterable[str], 
     )  # fmt: skip
     message = f"{referee.id} is {referee.player}, who plays in {what}: nobody rules there themself"
     raise Refused([Problem("own-match", message, (), "tournaments 1", hint=hint, kind="invalid")])
+
+
+def parties(event: OpenEvent, result: Result) -> set[str]:
+    """Returns the ids of all who had a part in a match with a result, former players too."""
+    who = {one.player for one in result.players}
+    if result.match in event.matches:
+        who |= {*event.matches[result.match].seats.values()}
+    return who
+
+
+def may_decide(event: OpenEvent, appeal: Appeal) -> tuple[str, ...]:
+    """Returns the ids of the referees who may decide an appeal.
+
+    Neither who plays there does, nor who laid down what it is against.
+    """
+    against = next(
+        one for one in event.lines if isinstance(one, Result) and one.n == appeal.against
+    )
+    who = parties(event, against)
+    laid = against.source.referee if isinstance(against.source, ByRuling) else ""
+    return tuple(one.id for one in event.event.referees if one.id != laid and one.player not in who)
+
+
+def with_referee(event: OpenEvent, *, day: date) -> str:
+    """Returns the amendment by which an event has a referee more, as JSON to be written by hand.
+
+    NAME and REASON stand in it for what a person says.
+    """
+    there = event.event.referees
+    number = 1 + max(int(one.id[1:]) for one in there)
+    told = [one.model_dump(mode="json", exclude_none=True) for one in there]
+    return json.dumps({
+        "n": len(event.event.amendments) + 1, "day": day.isoformat(),
+        "by": event.written.referees[0].id, "reason": "REASON",
+        "changes": {"referees": [*told, {"id": f"r{number}", "name": "NAME"}]},
+    }, ensure_ascii=False)  # fmt: skip
+
+
+# -- referees who play --------------------------------------------------------------------------
+
+
+def check_may_enter(event: OpenEvent, referee: str) -> Referee:
+    """Returns the referee who is to enter as a player.
+
+    Raises:
+        Refused: there is no such referee, they play as somebody already, or the first round has
+            started: then an amendment says so (`rules-fixed`).
+    """
+    found = known_referee(event, referee)
+    if event.started:
+        raise Refused([Problem(
+            "rules-fixed", "the first round has started: referees change by an amendment alone",
+            (), "event", kind="invalid",
+            hint="Enter them without --referee; then write an amendment of tournament.json whose"
+            f' changes name all referees, {found.id} with "player" and the new id.',
+        )])  # fmt: skip
+    if found.player is not None:
+        raise Refused([Problem(
+            "rules-fixed", f"{found.id} plays as {found.player} already", (), "event",
+            hint="`referees` in tournament.json says who is who.", kind="invalid",
+        )])  # fmt: skip
+    return found
+
+
+def play_as(folder: Path, referee: str, player: str) -> None:
+    """Writes into tournament.json which player a referee is: they rule in no match of their own.
+
+    Raises:
+        Refused: as `check_may_enter`; or there is no such player.
+        TryAgain: another run holds the event, or the disk is full.
+    """
+    with held(folder) as event:
+        found = check_may_enter(event, referee)
+        known_player(event, player)
+        new = [one.model_copy(update={"player": player}) if one.id == found.id else one
+               for one in event.written.referees]  # fmt: skip
+        event.write_event(event.written.model_copy(update={"referees": new}))

@@ -47,6 +47,27 @@ def test_an_office_is_made_and_looks_after_its_matches(office: Path) -> None:
     assert "spring: running, after opening 0; awaited: west" in _run("office status office").stdout
 
 
+def test_letters_that_wait_are_counted(office: Path) -> None:
+    """And why they wait; where all left, nothing is said."""
+    assert _run("tick office").stdout.splitlines() == [
+        "0 mails filed, 0 openings made, 0 letters sent",
+        "2 letters wait in mail/out/new: office.json does not say how they are sent (`sending`)",
+    ]  # fmt: skip
+    assert json.loads(_run("tick office --json").stdout)["waiting"] == 2
+    assert _run("tick office --quiet").stdout == ""
+    path = office / "office.json"
+    told = json.loads(path.read_bytes())
+    program = Path("send").resolve()
+    told["sending"] = {"by": "sendmail", "command": [str(program)]}
+    path.write_text(json.dumps(told))
+    program.write_text("#!/bin/sh\nexit 75\n")
+    program.chmod(0o755)
+    assert "2 letters wait in mail/out/new; the next tick tries again" in _run("tick office").stdout
+    program.write_text("#!/bin/sh\ncat > /dev/null\n")
+    done = _run("tick office")
+    assert done.stdout == "0 mails filed, 0 openings made, 2 letters sent\n"
+
+
 def test_a_mail_comes_by_the_pipe(office: Path) -> None:
     """What `receive` kept, `tick` files and answers."""
     _run("tick office")

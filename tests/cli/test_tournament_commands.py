@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,6 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert started["made"] == ["01-01", "01-02", "01-03"]
     assert started["added"] == ["cup-01-01", "cup-01-02", "cup-01-03"]
     assert _told(f"tournament start {cup} --office office")["added"] == []
-    assert _run(f"tournament start {cup}").exit_code == 1
     ticked = json.loads(_run("tick office --json").stdout)
     assert len(ticked["wanted"]) == 0
     letters = list(Path("office", "mail", "out", "new").iterdir())
@@ -80,6 +80,125 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert Path("out.csv").read_bytes().startswith(b'\xef\xbb\xbf"place"')
     assert _run(f"tournament result {cup} --csv results.csv").exit_code == 0
     assert len(Path("results.csv").read_text("utf-8-sig").splitlines()) == 5
+
+
+def test_a_start_names_an_office_that_is_there(cup: Path) -> None:
+    """What is wrong with it is said before the round is published."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    before = (cup / "rounds/01/pairing.json").read_bytes()
+    done = _run(f"tournament start {cup} --office nosuch")
+    assert done.exit_code == 4
+    assert "no-office" in done.output
+    assert (cup / "rounds/01/pairing.json").read_bytes() == before
+    assert not list((cup / "matches").iterdir())
+
+
+def test_a_start_that_is_repeated_says_how_letters_go_out(cup: Path) -> None:
+    """While its round is played; later the next round is to be paired first."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    _run("office new office --address judge@play.test --referee gm@play.test")
+    first = _run(f"tournament start {cup} --office office").stdout
+    assert "3 matches made" in first
+    assert "3 matches added; letters go out by: adjudicator tick office\n" in first
+    again = _run(f"tournament start {cup}")
+    assert again.exit_code == 0
+    assert "nothing was left to make: round 1 has all its matches" in again.stdout
+    assert f"adjudicator tournament start {cup} --office OFFICE" in again.stdout
+    assert _told(f"tournament start {cup}")["made"] == []
+    for match in ("01-01", "01-02", "01-03"):
+        seats = _told(f"tournament result {cup} {match}")["seats"]
+        winner = f"--kind agreed --winner {seats['east']} --by r1 --reason so"
+        assert _run(f"tournament result {cup} {match} {winner}").exit_code == 0
+    late = _run(f"tournament start {cup}")
+    assert late.exit_code == 1
+    assert "round 2 is not paired" in late.output
+
+
+def test_who_was_forgotten_may_stand_in_a_list(cup: Path) -> None:
+    """Nothing knows their name any more: both commands say what a list then does."""
+    assert _run(f"tournament add {cup} --csv list.csv").stderr == ""
+    assert _run(f"tournament withdraw {cup} p002 --by r1 --reason ill").exit_code == 0
+    forgotten = _run(f"tournament forget {cup} p002").stdout
+    assert "take them off the list" in forgotten
+    assert "letters that wait there still go out with the name" in forgotten
+    again = _run(f"tournament add {cup} --csv list.csv --dry-run")
+    assert "p007: Player 2\n1 would be entered" in again.stdout
+    assert again.stderr.startswith("notice: p002 asked to be forgotten")
+    assert _told(f"tournament add {cup} --csv list.csv --dry-run")["forgotten"] == ["p002"]
+    rest = Path("list.csv").read_text().replace("Player 2;p2@x.test;1498\n", "")
+    Path("list.csv").write_text(rest)
+    assert _run(f"tournament add {cup} --csv list.csv").stderr == ""
+
+
+def test_a_referee_who_plays_enters_as_one(cup: Path) -> None:
+    """New or entered already; later an amendment says it."""
+    _run(f"tournament add {cup} --csv list.csv")
+    dry = _run(f"tournament add {cup} Bert --referee r2 --dry-run")
+    assert dry.exit_code == 0
+    assert json.loads((cup / "tournament.json").read_bytes())["referees"][1]["player"] is None
+    done = _run(f"tournament add {cup} Bert --referee r2")
+    assert done.stdout.endswith("r2 plays as p007, and rules in no match of theirs\n")
+    assert _run(f"tournament add {cup} Anna").exit_code == 0
+    known = _run(f"tournament add {cup} Anna --referee r1")
+    assert "r1 plays as p008" in known.stdout
+    referees = json.loads((cup / "tournament.json").read_bytes())["referees"]
+    assert [one["player"] for one in referees] == ["p008", "p007"]
+    twice = _run(f"tournament add {cup} Cleo --referee r1")
+    assert twice.exit_code == 1
+    assert "r1 plays as p008 already" in twice.output
+    assert len(json.loads((cup / "players.json").read_bytes())["players"]) == 8
+    assert _run(f"tournament add {cup} --csv list.csv --referee r1").exit_code == 2
+
+
+def test_an_appeal_that_nobody_may_decide(cup: Path) -> None:
+    """It says at once what to write, and that is enough: the new referee decides, all is sound."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    matches = json.loads((cup / "rounds/01/pairing.json").read_bytes())["matches"]
+    player = next(iter(matches[0]["seats"].values()))
+    number = int(player[1:])
+    _run(f"tournament pair {cup}")
+    entered = CliRunner().invoke(
+        app, ["tournament", "add", str(cup), f"Player {number}", "--address",
+              f"p{number}@x.test", "--referee", "r2"],
+    )  # fmt: skip
+    assert f"r2 plays as {player}" in entered.stdout
+    stale = _run(f"tournament start {cup}")
+    assert "proposal-stale" in stale.output
+    _run(f"tournament pair {cup}")
+    assert _run(f"tournament start {cup}").exit_code == 0
+    ruled = f"tournament result {cup} 01-01 --kind forfeited --forfeit {player} --by r1"
+    assert _run(f"{ruled} --reason away").exit_code == 0
+    appeal = _run(f"tournament result {cup} 01-01 --appeal {player} --reason here").stdout
+    assert "nobody may decide it" in appeal
+    own = _run(f"tournament result {cup} --decide 2 --upheld --by r1 --reason so")
+    assert "Name an assistant" in own.output
+    assert "Another referee decides" not in own.output
+    amendment = json.loads(appeal.splitlines()[-1].replace("NAME", "Cleo").replace("REASON", "so"))
+    path = cup / "tournament.json"
+    told = json.loads(path.read_bytes())
+    told["amendments"].append(amendment)
+    path.write_text(json.dumps(told))
+    other = f"tournament result {cup} 01-02 --kind double-forfeit --by r2 --reason away"
+    assert _run(other).exit_code == 0
+    line = _told(f"tournament result {cup} 01-02 --appeal {_first_of(cup)} --reason no")["n"]
+    assert "next: r1 or r3 decides" in _run(
+        f"tournament result {cup} 01-02 --appeal {_first_of(cup, 'west')} --reason no"
+    ).stdout  # fmt: skip
+    assert line == 4
+    decided = _run(f"tournament result {cup} --decide 2 --upheld --by r3 --reason so")
+    assert decided.exit_code == 0, decided.output
+    assert _run(f"tournament audit {cup}").exit_code == 3  # 01-03 is still being played.
+    late = _run(f"tournament add {cup} Dora --referee r3")
+    assert "rules-fixed" in late.output
+
+
+def _first_of(cup: Path, seat: str = "east") -> str:
+    """Returns who sits in 01-02."""
+    found: str = _told(f"tournament result {cup} 01-02")["seats"][seat]
+    return found
 
 
 def test_claims_appeals_and_replacements(cup: Path) -> None:
@@ -147,6 +266,55 @@ def test_what_is_no_such_command(cup: Path, words: str) -> None:
     assert _run(f"tournament {words}").exit_code == 2
     assert before == {path: path.read_bytes() for path in sorted(cup.rglob("*")) if path.is_file()}
     assert not Path("mug").exists()
+
+
+_NEW = "tournament new mug nine-fields standard --title Mug --referee Ann"
+
+
+@pytest.mark.parametrize(
+    ("words", "cited", "advice"),
+    [
+        ("--scoring places:a", "--scoring: invalid bad-pattern", "places:10,4,1"),
+        ("--odd thrice", "--odd: invalid not-one-of", 'Did you mean "twice"?'),
+        ("--format groups --odd twice", "--odd", "in a Swiss alone"),
+        ("--date 2090-01-01..2090-02-01", "--date: invalid event-contradicts", "--starts DAY"),
+        ("--mode mutual", "--mode: invalid event-contradicts", "Add --joins"),
+        ("--rounds 2 --tie-break lot --tie-break lot", "--tie-break: invalid", "once"),
+        ("--name Mug", "--name: invalid bad-pattern", "small letters"),
+    ],
+)
+def test_what_is_wrong_names_the_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, cited: str, advice: str
+) -> None:
+    """There is no tournament.json yet, whose lines could be cited."""
+    monkeypatch.chdir(tmp_path)
+    done = _run(f"{_NEW} {words}")
+    assert done.exit_code in (1, 2)
+    assert cited in done.output
+    assert advice in done.output
+    assert "tournament.json" not in done.output
+
+
+def test_days_that_have_passed_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A warning alone: an event may be written down late."""
+    monkeypatch.chdir(tmp_path)
+    today = datetime(2027, 1, 15, 12, tzinfo=UTC)
+    monkeypatch.setattr("adjudicator.cli.tournament_new.now", lambda: today)
+    for starts, told in (
+        ("2027-01-15", ""),
+        ("2027-01-14", "round 1 begins before today"),
+        ("2026-01-14", "rounds 1 to 3 begin before today, 2027-01-15"),
+    ):
+        done = _run(f"{_NEW.replace('mug', f'mug-{starts}')} --rounds 3 --starts {starts}")
+        assert done.exit_code == 0
+        assert (told in done.stderr) if told else not done.stderr
+
+
+def test_who_plays_twice_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody does who has not said so."""
+    monkeypatch.chdir(tmp_path)
+    assert "column Twice" in _run(f"{_NEW} --odd twice").stdout
+    assert "Twice" not in _run(_NEW.replace("mug", "cup")).stdout
 
 
 def test_one_gives_way(cup: Path) -> None:

@@ -29,7 +29,7 @@ def make_event(asked: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> Non
             the event, or by path of a file below `cup` what stands there and what takes its place;
             `answer`, what the engine then answers; `engine`, false: it is not installed.
     """
-    for module in ("tournament", "tournament_change", "tournament_result"):
+    for module in ("tournament", "tournament_change", "tournament_new", "tournament_result"):
         monkeypatch.setattr(f"adjudicator.cli.{module}.now", lambda: _NOW)
     monkeypatch.setattr("adjudicator.tournament.folder.make_secret", lambda: "5e" * 32)
     game = asked.get("game", "nine-fields standard --mode public")

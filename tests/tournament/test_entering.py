@@ -56,6 +56,85 @@ def test_what_is_not_understood_is_said_all_at_once() -> None:
     assert [(one.line, one.column) for one in caught.value.located] == [(2, 2), (3, 1), (4, 3)]
 
 
+def test_all_faults_of_all_rows_come_at_once() -> None:
+    """Those of form and those of sense, each at its line and column, in plain words."""
+    raw = (
+        b"Team;Name;E-Mail;Key;Wish;Elo;Bid\nA;Anna;no address;mine;middle;-1;9999999\n"
+        b";;b@x.test;;up,east;many;\n;Cleo;c@x.test;;;3;\n"
+    )
+    with pytest.raises(RefusedFile) as caught:
+        read_entries(raw, "list.csv", seats=("west", "east"))
+    located = caught.value.located
+    assert [(one.line, one.column) for one in located] == [
+        (2, 3), (2, 4), (2, 5), (2, 6), (2, 7), (3, 2), (3, 5), (3, 6)
+    ]  # fmt: skip
+    told = [f"{one.problem.message} {one.problem.hint}" for one in located]
+    assert told[1].startswith("key: 'mine' An OpenSSH public key belongs here")
+    assert told[2] == "wishes: 'middle' Seats: west, east."
+    assert told[6] == "wishes: 'up' Seats: west, east."
+    assert not any("pattern" in one or "should" in one for one in told)
+
+
+def test_what_a_row_lacks_is_said_where_it_is_entered_too(tmp_path: Path) -> None:
+    """Whoever makes entries without a file: the columns are those that they name."""
+    folder = tmp_path / "cup"
+    cup(folder, [])
+    entry = Entry(line=7, values={"name": "Anna", "key": "k", "wishes": ["up"]}, columns={"key": 4})
+    with pytest.raises(RefusedFile) as caught:
+        add_players(folder, [entry], source="rows", now=NOW)
+    assert [(one.line, one.column) for one in caught.value.located] == [(7, 4), (7, 1)]
+
+
+def test_who_made_a_key_is_not_kept() -> None:
+    """The line of a .pub file ends with a name and a place."""
+    raw = f"Name,Key\nAnna,ssh-ed25519  {'A' * 68} anna smith@home\n".encode()
+    (entry,) = read_entries(raw, "list.csv").entries
+    assert entry.values["key"] == f"ssh-ed25519 {'A' * 68}"
+
+
+@pytest.mark.parametrize(
+    "first", ["sep=;", '"sep=;"', "SEP=;\r", "sep=;;;", "\ufeffsep=;"]
+)  # fmt: skip
+def test_a_first_line_may_say_what_parts_cells(first: str) -> None:
+    """Some programs write one; rows are counted as they stand in the file."""
+    raw = f"{first}\nName;Team, or club;Elo\nAnna;a,b,c;x\n".encode()
+    with pytest.raises(RefusedFile) as caught:
+        read_entries(raw, "list.csv")
+    assert [(one.line, one.column) for one in caught.value.located] == [(3, 3)]
+    (entry,) = read_entries(raw.replace(b"x", b"5"), "list.csv").entries
+    assert (entry.line, entry.values["rating"]) == (3, 5)
+
+
+def test_other_ways_of_parting_cells_are_refused() -> None:
+    """And what to do is said; a column may be called sep all the same."""
+    for first in ("sep=|", "sep="):
+        with pytest.raises(RefusedFile) as caught:
+            read_entries(f"{first}\nName|Elo\n".encode(), "list.csv")
+        (one,) = caught.value.located
+        assert (one.line, one.problem.code) == (1, "csv-unreadable")
+        assert "commas, semicolons or tabs" in one.problem.hint
+    assert read_entries(b"sep;Name\n1;Anna\n", "list.csv").entries[0].values["name"] == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "words"),
+    [
+        ('Anna;1\nBert;"club\nCleo;2\nDora;3\n', (3, 6), "closed nowhere"),
+        ('Anna;1\n"Bert ""B""";"club ""x\nCleo;2\n', (3, 14), "closed nowhere"),
+        ('Anna;1\n"Bert;1\nCleo;2\n"Dora";3\n', (5, 1), "line 3 opened it"),
+        ('Anna;1\n"two\nlines";"Bert\n', (4, 8), "closed nowhere"),
+    ],
+)
+def test_where_a_false_quote_stands(rows: str, place: tuple[int, int], words: str) -> None:
+    """The line that opened it is told: what breaks may stand many lines below."""
+    with pytest.raises(RefusedFile) as caught:
+        read_entries(f"Name;Team\n{rows}".encode(), "list.csv")
+    (one,) = caught.value.located
+    assert ((one.line, one.column), one.problem.code) == (place, "csv-unreadable")
+    assert words in one.problem.message
+    assert "written twice" in one.problem.hint
+
+
 @given(st.binary(max_size=300))
 def test_no_file_does_harm(raw: bytes) -> None:
     """Whatever it holds: it is refused with problems, or understood."""

@@ -26,6 +26,10 @@ STRANGE: tuple[Any, ...] = (
     ["p001", "p001"], {"east": "p001"}, {"": ""}, "9" * 5000, "1/0", "2027-02-30",
 )  # fmt: skip
 
+_DAYS = [
+    {"starts": f"2027-{month:02}-01", "ends": f"2027-{month:02}-28"} for month in (2, 3, 4)
+]  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -139,3 +143,48 @@ def test_an_event_without_its_first_draw_says_so(event: Path, tmp_path: Path) ->
     (folder / "rounds/01/draw.json").unlink()
     (found,) = _read(folder)
     assert (found.problem.code, Path(found.source).name) == ("no-such-file", "draw.json")
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "hint"),
+    [
+        ([{"format": {"kind": "swiss", "rounds": 2}}], (0, "format"), "both, format and dates"),
+        ([{"dates": []}, {"dates": _DAYS[:1]}], (1, "dates"), "both, format and dates"),
+        ([{"format": {"kind": "swiss", "rounds": 2}, "dates": _DAYS[:1]}], (0, "dates"),
+         "Give each round its dates"),
+        ([{"sides": "both"}, {"title": "Mug"}], (0, "sides"), "seeded"),
+    ],
+)  # fmt: skip
+def test_what_amendments_leave_is_wrong_at_the_last_of_them(
+    tmp_path: Path, changes: list[dict[str, Any]], path: tuple[Any, ...], hint: str
+) -> None:
+    """Not at the field, which is as it was at the start."""
+    folder = tmp_path / "cup"
+    cup(folder, ["Anna", "Bert"], dates=_DAYS)
+    told = json.loads((folder / "tournament.json").read_bytes())
+    told["amendments"] = [
+        {"n": n, "day": "2027-01-15", "by": "r1", "reason": "so", "changes": one}
+        for n, one in enumerate(changes, 1)
+    ]
+    (folder / "tournament.json").write_text(json.dumps(told))
+    with pytest.raises(RefusedFile) as caught:
+        open_event(folder)
+    (one,) = caught.value.located
+    place, field = path
+    assert one.problem.path == ("amendments", place, "changes", field)
+    assert hint in one.problem.hint
+
+
+def test_who_an_amendment_names_and_nobody_is(tmp_path: Path) -> None:
+    """Referees more, and who is kept apart."""
+    folder = tmp_path / "cup"
+    cup(folder, ["Anna", "Bert"])
+    told = json.loads((folder / "tournament.json").read_bytes())
+    changes = {"apart": [["p001", "p009"]]}
+    told["amendments"] = [
+        {"n": 1, "day": "2027-01-15", "by": "r1", "reason": "so", "changes": changes}
+    ]
+    (folder / "tournament.json").write_text(json.dumps(told))
+    with pytest.raises(RefusedFile) as caught:
+        open_event(folder).check_known()
+    assert caught.value.problems[0].path == ("amendments", 0, "changes", "apart", 0, 1)

@@ -57,6 +57,8 @@ class Ticked(NamedTuple):
     """Whether the clock stands before the last line of the journal: then nothing was done."""
     is_interrupted: bool = False
     """Whether Ctrl-C ended it: what was done is noted, and the next run does the rest."""
+    waiting: int = 0
+    """How many letters wait still: nothing says how they are sent, or sending failed."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns all of it as data."""
@@ -67,7 +69,7 @@ class Ticked(NamedTuple):
                 for one in self.problems
             ],
             "notices": list(self.notices), "early": self.is_early,
-            "interrupted": self.is_interrupted,
+            "interrupted": self.is_interrupted, "waiting": self.waiting,
         }  # fmt: skip
 
 
@@ -128,7 +130,9 @@ def tick(
         wanted = [*tended.wanted, *(_waiting_long(journal, now) if carrier is not None else ())]
         notices = notify(office, journal, now)
         problems = (*run.problems, *outcome.later)
-    return Ticked(mails, tended.openings, outcome.sent, tuple(wanted), problems, notices)
+        waiting = len(journal.book.files)
+    return Ticked(mails, tended.openings, outcome.sent, tuple(wanted), problems, notices,
+                  waiting=waiting)  # fmt: skip
 
 
 def _waiting_long(journal: Journal, now: datetime) -> Iterator[str]:
