@@ -20,8 +20,7 @@ from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.players import Player, Players
 from adjudicator.tournament.results import Line, Replacement, Result
-from adjudicator.tournament.rounds import INPUT, RoundPairing
-from adjudicator.tournament.starting import swapped
+from adjudicator.tournament.rounds import INPUT, RoundPairing, swapped
 
 __all__ = ["SLACK", "PairedFrom", "days_of", "past_events", "proposed", "rules_on"]
 
