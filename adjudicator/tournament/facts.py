@@ -208,7 +208,8 @@ def standings_of(
     matches = {match for match, one in event.matches.items() if group is None or one.group == group}
     known = (
         None if group is None
-        else {player for match in matches for player in event.matches[match].seats.values()}
+        else {player for match in matches
+              for player in (*event.matches[match].seats.values(), *event.seated(match).values())}
     )  # fmt: skip
     results = [
         _result(event, one) for one in event.results.values()

@@ -253,7 +253,8 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
     """Returns the first round behind groups: who were first there meet seconds of other groups.
 
     Equal ones go by the tie-breaks of the event, then by the lot. Who has left, or sits out, is
-    passed over: the next of their group plays.
+    passed over: the next of their group plays. Who took a seat over goes on from the group in which
+    they began, or else from that of the seat.
     """
     if waiting := [match for match, one in event.matches.items()
                    if one.group is not None and match in event.open_matches]:  # fmt: skip
@@ -263,13 +264,19 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
                                kind="invalid")])  # fmt: skip
     rule = event.event.format
     assert isinstance(rule, Groups)
-    lots = {one.id: one.lot for one in entrants if not one.absent}
-    numbers = sorted({one.group for one in event.matches.values() if one.group is not None})
+    lots = {one.id: one.lot for one in entrants}
+    here = {one.id for one in event.players.players if one.is_there and 2 not in one.absent}
+    own = {player: one.group for one in event.matches.values() for player in one.seats.values()
+           if one.group is not None}  # fmt: skip
+    for match, one in event.matches.items():
+        for player in event.seated(match).values():
+            own.setdefault(player, one.group)
     places = []
-    for group in numbers:
+    for group in sorted({one for one in own.values() if one is not None}):
         rows = standings_of(event, after=1, group=group).rows
-        ordered = sorted(rows, key=lambda row: (row.place, lots.get(row.player, 0)))
-        places.append([row.player for row in ordered if row.player in lots])
+        ordered = sorted(rows, key=lambda row: (row.place, lots[row.player]))
+        places.append([row.player for row in ordered
+                       if row.player in here and own[row.player] == group])  # fmt: skip
     seeds = finalists(places, rule.final)
     if len(seeds) < 2:
         raise _over("there is no final: fewer than two of all groups play on")

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.api.problems import Refused
+from adjudicator.api.problems import Refused, RefusedFile
 from adjudicator.tournament.auditing import audit_event
+from adjudicator.tournament.corrections import Touched, touched_by
 from adjudicator.tournament.deciding import Decision, rule
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
@@ -17,7 +18,6 @@ from adjudicator.tournament.facts import standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.leaving import replace_player, withdraw_player
 from adjudicator.tournament.pairing.gacrux import Gacrux
-from adjudicator.tournament.pairing.knockout import standing
 from adjudicator.tournament.players import Players
 from adjudicator.tournament.results import Result
 from adjudicator.tournament.rounds import RoundPairing
@@ -46,6 +46,10 @@ def _win(folder: Path, match: str, *winners: str, **how: Any) -> Result:
     old = open_event(folder).results.get(match)
     told = {"kind": "adjudicated", "corrects": None if old is None else old.n} | how
     return rule(folder, match, Decision(winners=winners, by="r1", reason="so", **told), now=NOW)
+
+
+def _touched(folder: Path, line: Result) -> tuple[Touched, ...]:
+    return touched_by(open_event(folder), line)
 
 
 def _decide(folder: Path) -> OpenEvent:
@@ -126,8 +130,13 @@ _OLD = "results or players have changed since round 1 was paired"
 _BYES = "who asked for a bye in round 1 has changed"
 _NEW = "{new} can play in round 1, and had no part in its pairing"
 _GONE = "p001 cannot play in round 1 any more"
-_WAYS = {"enters": (_enters, _NEW), "leaves": (_leaves, _GONE), "sits out": (_sits_out, _GONE),
-         "comes back": (_comes_back, _NEW.format(new="p004")), "is rated": (_is_rated, _OLD)}  # fmt: skip
+_WAYS = {
+    "enters": (_enters, _NEW),
+    "leaves": (_leaves, _GONE),
+    "sits out": (_sits_out, _GONE),
+    "comes back": (_comes_back, _NEW.format(new="p004")),
+    "is rated": (_is_rated, _OLD),
+}
 _FORMATS = {"swiss": (SWISS, 8), "groups": (GROUPS, 8), "knock-out": (KNOCK_OUT, 8),
             "tables": (TABLES, 12), "ladder": (LADDER, 8)}  # fmt: skip
 
@@ -323,4 +332,160 @@ def test_who_has_the_bye_leaves(tmp_path: Path) -> None:
     assert [{*one.seats.values()} for one in second.matches] == [{"p002", "p003"}]
     _decide(folder)
     assert {*started(folder).started[-1].bracket[0]} == {"p002", "p004"}
+    assert not audit_event(open_event(folder)).findings
+
+
+def test_who_went_out_takes_a_seat_over_and_wins(tmp_path: Path) -> None:
+    """They stand where they came to, once; who gave the seat up stands before those of round 1."""
+    folder = tmp_path / "cup"
+    _semifinals(folder)
+    _decide(folder)
+    started(folder)
+    replace_player(folder, "02-01", "p001", "p004", by="r1", reason="ill", now=NOW)
+    assert _places(folder) == {"p002": 1, "p004": 1, "p001": 3, "p003": 3}
+    _win(folder, "02-01", "p004")
+    assert _places(folder) == {"p004": 1, "p002": 2, "p001": 3, "p003": 4}
+    assert not audit_event(open_event(folder)).findings
+
+
+# -- corrected results ---------------------------------------------------------------------------
+
+
+def test_a_corrected_semifinal_is_told(tmp_path: Path) -> None:
+    """The bracket stays, and it is said which match is touched; the right one may take the seat."""
+    folder = tmp_path / "cup"
+    first, second = _semifinals(folder)
+    _decide(folder)
+    assert _touched(folder, _win(folder, first, "p004")) == ()  # no final as yet
+    _win(folder, first, "p001")
+    started(folder)
+    told = {"round": 2, "match": "02-01", "plays": "p001", "is_open": True}
+    assert _touched(folder, _win(folder, first, "p004")) == (
+        Touched(**told, instead="p004"),
+    )  # fmt: skip
+    assert _touched(folder, _win(folder, first, "p001", "p004")) == (
+        Touched(**told, instead=""),
+    )  # fmt: skip
+    assert {*_places(folder)} == {"p001", "p002", "p003", "p004"}
+    assert _touched(folder, _win(folder, first, "p001")) == ()
+    line = _win(folder, first, "p004")
+    assert not audit_event(open_event(folder)).findings
+    replace_player(folder, "02-01", "p001", "p004", by="r1", reason="so", now=NOW)
+    assert _touched(folder, line) == ()
+    final = _win(folder, "02-01", "p004")
+    assert _touched(folder, final) == ()
+    assert _places(folder) == {"p004": 1, "p002": 2, "p001": 3, "p003": 4}
+    (again,) = _touched(folder, _win(folder, second, "p003"))
+    assert (again.plays, again.instead, again.is_open) == ("p002", "p003", False)
+    assert not audit_event(open_event(folder)).findings
+
+
+def test_a_draw_behind_a_final_leaves_the_standings(tmp_path: Path) -> None:
+    """A semifinal that was corrected to a draw breaks no standings."""
+    folder = tmp_path / "cup"
+    first, _ = _semifinals(folder)
+    _decide(folder)
+    started(folder)
+    _decide(folder)
+    places = _places(folder)
+    _win(folder, first, "p001", "p004")
+    assert _places(folder) == places == {"p001": 1, "p002": 2, "p004": 3, "p003": 4}
+
+
+def test_a_winner_whom_nobody_awaited_is_told(tmp_path: Path) -> None:
+    """Both were lost to a match, and one has won it after all: the other finalists play on."""
+    folder = _cup(tmp_path / "cup", 8, KNOCK_OUT)
+    event = started(folder)
+    bracket = event.started[0].bracket
+    match = {frozenset(one.seats.values()): name for name, one in event.matches.items()}
+    _win(folder, match[frozenset(bracket[0])], kind="double-forfeit")
+    _decide(folder)
+    second = started(folder).started[-1]
+    assert min(bracket[1]) in {bye.player for bye in second.byes}
+    line = _win(folder, match[frozenset(bracket[0])], "p001")
+    assert _touched(folder, line) == (
+        Touched(round=2, match="", plays="", instead="p001", is_open=False),
+    )  # fmt: skip
+    assert _touched(folder, _win(folder, match[frozenset(bracket[1])], "p005")) == (
+        Touched(round=2, match="", plays="p004", instead="p005", is_open=False),
+    )  # fmt: skip
+
+
+def test_a_corrected_result_of_a_group_is_told(tmp_path: Path) -> None:
+    """Who would be in the final now, and whose place it is; a result that moves nobody says so."""
+    folder = _cup(
+        tmp_path / "cup", 6, GROUPS | {"format": {"kind": "groups", "size": 3, "final": 1}}
+    )
+    event = started(folder)
+    _decide(folder)
+    bracket = started(folder).started[-1].bracket
+    group = [name for name, one in event.matches.items() if "p001" in one.seats.values()]
+    others = sorted({who for name in group for who in event.matches[name].seats.values()})[1:]
+    assert "p001" in bracket[0]
+    for name in group:
+        there = {*event.matches[name].seats.values()}
+        if others[0] in there and "p001" not in there:
+            assert _touched(folder, _win(folder, name, others[1])) == ()
+            _win(folder, name, others[0])
+    duel = next(name for name in group
+                if {*event.matches[name].seats.values()} == {"p001", others[0]})  # fmt: skip
+    assert _touched(folder, _win(folder, duel, others[0])) == (
+        Touched(round=2, match="02-01", plays="p001", instead=others[0], is_open=True),
+    )  # fmt: skip
+    assert not audit_event(open_event(folder)).findings
+
+
+# -- late entries --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [(GROUPS, "the groups have"), (KNOCK_OUT, "the knock-out has"),
+     (SWISS | {"format": {"kind": "swiss", "rounds": 1}}, "the last round has")],
+)  # fmt: skip
+def test_who_would_never_play_is_not_entered(
+    tmp_path: Path, told: dict[str, Any], what: str
+) -> None:
+    """Once nobody is paired any more a standby alone enters, who may take a seat over."""
+    folder = _cup(tmp_path / "cup", 4, told)
+    _enter(folder, name="In time")
+    first = next(iter(started(folder).matches))
+    for role in ("player", "eliminator"):
+        with pytest.raises(RefusedFile, match=f"{what} started: no match is left"):
+            _enter(folder, name=f"Late {role}", role=role)
+    assert len(open_event(folder).players.players) == 5
+    late = _enter(folder, name="Ready", role="standby")
+    former = next(iter(open_event(folder).matches[first].seats.values()))
+    replace_player(folder, first, former, late, by="r1", reason="ill", now=NOW)
+    assert late in open_event(folder).seated(first).values()
+
+
+@pytest.mark.parametrize("told", [SWISS, LADDER])
+def test_late_entries_where_rounds_follow(tmp_path: Path, told: dict[str, Any]) -> None:
+    folder = _cup(tmp_path / "cup", 4, told)
+    started(folder)
+    late = _enter(folder)
+    _enter(folder, name="Another")
+    _decide(folder)
+    assert late in {who for one in _pair(folder).matches for who in one.seats.values()}
+
+
+@pytest.mark.parametrize("odd", ["bye", "standby"])
+@pytest.mark.parametrize("told", [GROUPS, KNOCK_OUT])
+def test_a_standby_who_took_a_seat_over_goes_on(
+    tmp_path: Path, told: dict[str, Any], odd: str
+) -> None:
+    """Into the next round of a knock-out, or out of a group into the final."""
+    folder = _cup(tmp_path / "cup", 8, told, odd=odd)
+    event = started(folder)
+    late = _enter(folder, name="Ready", role="standby")
+    for match, one in event.matches.items():
+        if "p001" in one.seats.values():
+            replace_player(folder, match, "p001", late, by="r1", reason="ill", now=NOW)
+            _win(folder, match, late)
+    _leave(folder, "p001")
+    _decide(folder)
+    second = started(folder).started[-1]
+    assert late in {who for slot in second.bracket for who in slot}
+    _decide(folder)
     assert not audit_event(open_event(folder)).findings
