@@ -109,7 +109,7 @@ def _too_late(event: OpenEvent, player: Player) -> Iterator[Problem]:
     what = {"groups": "the groups have", "knock-out": "the knock-out has"}
     message = f"{what.get(rule.format.kind, 'the last round has')} started: no match is left"
     yield Problem("entries-closed", message, (), "entries", kind="invalid",
-                  hint="As a standby (role) they may take over a seat: `tournament result EVENT"
+                  hint="Who has the role standby may take a seat over: `tournament result EVENT"
                   " MATCH --replace PLAYER PLAYER`.")  # fmt: skip
 
 
