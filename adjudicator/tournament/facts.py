@@ -99,7 +99,7 @@ def slots_after(event: OpenEvent, paired: RoundPairing) -> tuple[Apart, ...] | N
     slots: tuple[Apart, ...] = ()
     for pair in next_matches(tuple(paired.bracket), winners):
         one, two = (name if name in here else BYE for name in _named(pair, heirs))
-        slots += ((one, two) if one != BYE else (two, BYE),)
+        slots += ((one, two if two != one else BYE) if one != BYE else (two, BYE),)
     while len(slots) > 1 and all(BYE in slot for slot in slots):
         slots = next_matches(slots, {})
     return slots

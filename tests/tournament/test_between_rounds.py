@@ -348,6 +348,31 @@ def test_who_went_out_takes_a_seat_over_and_wins(tmp_path: Path) -> None:
     assert not audit_event(open_event(folder)).findings
 
 
+def test_nobody_has_two_places_in_a_round_of_a_knock_out(tmp_path: Path) -> None:
+    """Neither who plays nor who has a bye takes a seat over: else they would meet themselves."""
+    folder = _cup(tmp_path / "cup", 6, KNOCK_OUT)
+    event = started(folder)
+    for former, heir in (("p003", "p001"), ("p003", "p005"), ("p003", "p004")):
+        match = next(one for one in event.matches if former in event.seated(one).values())
+        assert (
+            _refused(
+                lambda: replace_player(folder, match, former, heir, by="r1", reason="so", now=NOW)  # noqa: B023 - called at once
+            )[:2]
+            == ("cannot-replace", f"{heir} has a place in round 1 already")
+        )
+    assert not open_event(folder).lines[2:]
+
+
+def test_who_leaves_on_the_day_of_a_start_was_there_before(tmp_path: Path) -> None:
+    """The audit sees by what the round was paired from that they had not left, out as they were."""
+    folder = tmp_path / "cup"
+    _semifinals(folder)
+    _decide(folder)
+    started(folder)
+    _leave(folder, "p004")
+    assert not audit_event(open_event(folder)).findings
+
+
 # -- corrected results ---------------------------------------------------------------------------
 
 
