@@ -149,10 +149,17 @@ def result(
         told_touched = {"touches": [asdict(one) for one in touched]} if kind else {}
         print_json(line.model_dump(mode="json") | told_touched)
         return
-    if found is not None:
-        _print_advice(found)
+    _print_line(folder, line, found, touched)
+
+
+def _print_line(
+    folder: Path, line: Line, advice: Advice | None, touched: Sequence[Touched]
+) -> None:
+    """Tells what was written, and what a director may do where it touches a later round."""
+    if advice is not None:
+        _print_advice(advice)
     typer.echo(f"line {line.n}: {_summed(line)}")
-    _print_touched(folder, match, touched)
+    _print_touched(folder, getattr(line, "match", ""), touched)
 
 
 def _touched(folder: Path, lines: Sequence[Line]) -> list[Touched]:

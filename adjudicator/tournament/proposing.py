@@ -269,10 +269,10 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
     own = {player: one.group for one in event.matches.values() for player in one.seats.values()
            if one.group is not None}  # fmt: skip
     for match, one in event.matches.items():
-        for player in event.seated(match).values():
-            own.setdefault(player, one.group)
+        if one.group is not None:
+            own = dict.fromkeys(event.seated(match).values(), one.group) | own
     places = []
-    for group in sorted({one for one in own.values() if one is not None}):
+    for group in sorted({*own.values()}):
         rows = standings_of(event, after=1, group=group).rows
         ordered = sorted(rows, key=lambda row: (row.place, lots[row.player]))
         places.append([row.player for row in ordered

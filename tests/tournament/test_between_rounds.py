@@ -384,7 +384,7 @@ def test_a_corrected_semifinal_is_told(tmp_path: Path) -> None:
     assert _touched(folder, _win(folder, first, "p004")) == ()  # no final as yet
     _win(folder, first, "p001")
     started(folder)
-    told = {"round": 2, "match": "02-01", "plays": "p001", "is_open": True}
+    told: dict[str, Any] = {"round": 2, "match": "02-01", "plays": "p001", "is_open": True}
     assert _touched(folder, _win(folder, first, "p004")) == (
         Touched(**told, instead="p004"),
     )  # fmt: skip
