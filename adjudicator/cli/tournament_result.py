@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
@@ -22,6 +23,7 @@ from adjudicator.cli.tournament_words import (
 )
 
 if TYPE_CHECKING:  # a command loads what it needs
+    from adjudicator.tournament.corrections import Touched
     from adjudicator.tournament.deciding import Gathered
     from adjudicator.tournament.folder import OpenEvent
     from adjudicator.tournament.results import Advice, Line, Result
@@ -147,21 +149,24 @@ def result(
         else:
             _print_match(folder, match, found, as_data=as_data)
             return
+        touched = _touched(folder, [line])
     if as_data:
-        print_json(line.model_dump(mode="json"))
+        told_touched = {"touches": [asdict(one) for one in touched]} if kind else {}
+        print_json(line.model_dump(mode="json") | told_touched)
         return
     if found is not None:
         _print_advice(found)
-    _print_line(folder, line)
+    typer.echo(f"line {line.n}: {_summed(line)}")
+    _print_touched(folder, getattr(line, "match", ""), touched)
+    _print_deciders(folder, line)
 
 
-def _print_line(folder: Path, line: Line) -> None:
-    """Tells a line, and who may decide an appeal; or how the event gets a referee who may."""
+def _print_deciders(folder: Path, line: Line) -> None:
+    """Tells who may decide an appeal; or how the event gets a referee who may."""
     from adjudicator.tournament.folder import open_event
     from adjudicator.tournament.referees import may_decide, with_referee
     from adjudicator.tournament.results import Appeal
 
-    typer.echo(f"line {line.n}: {_summed(line)}")
     if not isinstance(line, Appeal):
         return
     with errors_shown("the appeal is written down"):
@@ -183,6 +188,32 @@ def _advised(folder: Path, match: str, playouts: int, seed: str) -> Advice:
         return advise(folder, match, playouts=playouts, seed=seed)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--seed") from None
+
+
+def _touched(folder: Path, lines: Sequence[Line]) -> list[Touched]:
+    """Returns whose places in later rounds do not follow any more from what was written."""
+    from adjudicator.tournament.corrections import touched_by
+    from adjudicator.tournament.folder import open_event
+
+    event = open_event(folder)
+    return [one for line in lines for one in touched_by(event, line)]
+
+
+def _print_touched(folder: Path, match: str, touched: Sequence[Touched]) -> None:
+    """Warns that a bracket stays as it is, and says what a director may do."""
+    for one in touched:
+        where = one.match or f"round {one.round}"
+        plays = one.plays or "nobody"
+        instead = one.instead or "nobody"
+        typer.echo(f"notice: {match} led to {where}, which has started: {plays} went on there, and"
+                   f" now it would be {instead}. The bracket stays.", err=True)  # fmt: skip
+        if one.is_open and one.instead:
+            typer.echo(f"    {one.match} is open: to give the seat to {one.instead}: adjudicator"
+                       f" tournament result {folder} {one.match} --replace {one.plays}"
+                       f" {one.instead} --by REFEREE --reason WHY", err=True)  # fmt: skip
+        elif one.match and one.plays and not one.is_open:
+            typer.echo(f"    {one.match} has a result, which stands; a ruling may say why.",
+                       err=True)  # fmt: skip
 
 
 def _summed(line: Line) -> str:
@@ -253,6 +284,7 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
 
         gathered = gather_results(folder, now=now())
         event = open_event(folder)
+        touched = {one.match: _touched(folder, [one]) for one in gathered.results}
         if out is not None:
             write_wanted(out, csv_bytes(result_rows(event), delimiter=delimiter), force=True)
     late, appeals, upheld = _late(event, gathered), _appeals(event), _upheld(event)
@@ -262,11 +294,13 @@ def _gather(folder: Path, out: Path | None, delimiter: str, *, as_data: bool) ->
             "open": list(gathered.open), "late": late, "unread": dict(gathered.unread),
             "appeals": appeals,
             "uncorrected": [{"line": line, "match": match} for line, match in upheld.items()],
+            "touches": [asdict(one) for found in touched.values() for one in found],
         })  # fmt: skip
         return
     for one in gathered.results:
         taken = f", instead of line {one.corrects}" if one.corrects is not None else ""
         typer.echo(f"{one.match}: {one.kind}; first: {_first(one)}{taken}")
+        _print_touched(folder, one.match, touched[one.match])
     for match, why in gathered.unread.items():
         typer.echo(f"notice: {match} gives no result: {why}", err=True)
     still = amount(len(gathered.open), "match", "matches")

@@ -14,7 +14,7 @@ Who enters, and who rules.
     entries, entering, referees
 
 Rounds, results, standings.
-    facts, proposing, starting, deciding, leaving, changing, spreadsheet
+    facts, proposing, fresh, starting, deciding, corrections, leaving, changing, spreadsheet
 
 What an audit of the whole event finds, and what its dice tell.
     audited, audit_logs, past, audit_notes, audit_pairings, audit_matches, audit_results,

@@ -27,8 +27,8 @@ from adjudicator.tournament.rounds import (
     RoundPairing,
     Swap,
     round_folder,
+    swapped,
 )
-from adjudicator.tournament.starting import swapped
 
 __all__ = ["BeaconTold", "audit_draws", "audit_pairing", "beacons_told"]
 

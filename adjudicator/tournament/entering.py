@@ -13,6 +13,7 @@ from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile
 from adjudicator.api.texts import visible
 from adjudicator.tournament.entries import Entry, unfit_cells
+from adjudicator.tournament.event import Groups, KnockOut
 from adjudicator.tournament.folder import OpenEvent, held, open_event
 from adjudicator.tournament.players import Player, Players, player_id
 
@@ -86,11 +87,25 @@ def _entered(event: OpenEvent, entries: Sequence[Entry], source: str, now: datet
             located += faults
             continue
         player = Player.model_validate_json(pretty({**entry.values, **told}))
+        located += [Located(one, source, entry.line, 1) for one in _too_late(event, player)]
         known.add(player)
         new.append(player)
     if located:
         raise RefusedFile(located)
     return Entered(players=tuple(new), same=tuple(same))
+
+
+def _too_late(event: OpenEvent, player: Player) -> Iterator[Problem]:
+    """Yields that somebody would never play: all who do are in their places already."""
+    rule, count = event.event, len(event.started)
+    is_one_draw = isinstance(rule.format, Groups | KnockOut)
+    if not count or player.role == "standby" or not (is_one_draw or count == rule.rounds):
+        return
+    what = {"groups": "the groups have", "knock-out": "the knock-out has"}
+    message = f"{what.get(rule.format.kind, 'the last round has')} started: no match is left"
+    yield Problem("entries-closed", message, (), "entries", kind="invalid",
+                  hint="Who has the role standby may take a seat over: `tournament result EVENT"
+                  " MATCH --replace PLAYER PLAYER`.")  # fmt: skip
 
 
 class _Known:

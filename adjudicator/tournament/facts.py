@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date
 from fractions import Fraction
@@ -11,7 +11,7 @@ from adjudicator.tournament import event as files
 from adjudicator.tournament.event import amount
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.lots import lots_of
-from adjudicator.tournament.pairing.knockout import standing
+from adjudicator.tournament.pairing.knockout import next_matches, standing
 from adjudicator.tournament.pairing.values import BYE, Apart, Entrant, Game, Points
 from adjudicator.tournament.results import Result, matches_of, upheld_in
 from adjudicator.tournament.rounds import PairedMatch, RoundPairing, bye_id
@@ -32,6 +32,7 @@ __all__ = [
     "points_of",
     "ratings_of",
     "rules_of",
+    "slots_after",
     "standings_of",
     "strong_seat",
     "winner_of",
@@ -85,6 +86,27 @@ def heirs_in(event: OpenEvent, paired: RoundPairing) -> dict[str, str]:
         for seat, former in match.seats.items()
         if (heir := event.seated(match.match)[seat]) != former
     }
+
+
+def slots_after(event: OpenEvent, paired: RoundPairing) -> tuple[Apart, ...] | None:
+    """Returns who meets whom behind a round of a knock-out, in the bracket's order.
+
+    Who has left, or sits out, is out: who should meet them has a bye. Rounds in which nobody meets
+    anybody are passed over. None: a match is open, or nobody has won it. Behind a final is nothing.
+    """
+    winners = winners_in(event, paired)
+    if any(BYE not in slot and slot not in winners for slot in paired.bracket):
+        return None
+    heirs = heirs_in(event, paired)
+    here = {one.id for one in event.players.players
+            if one.is_there and paired.round + 1 not in one.absent}  # fmt: skip
+    slots: tuple[Apart, ...] = ()
+    for pair in next_matches(tuple(paired.bracket), winners):
+        one, two = (name if name in here else BYE for name in _named(pair, heirs))
+        slots += ((one, two if two != one else BYE) if one != BYE else (two, BYE),)
+    while len(slots) > 1 and all(BYE in slot for slot in slots):
+        slots = next_matches(slots, {})
+    return slots
 
 
 def games_of(
@@ -244,20 +266,12 @@ def _with_bracket(event: OpenEvent, found: Standings) -> Standings:
     played = [one for one in event.started if one.bracket and one.round <= found.after]
     if not played:
         return found
-    rounds: list[list[Apart]] = []
-    winners: list[dict[Apart, str]] = []
-    for place, one in enumerate(played):
-        heirs = heirs_in(event, one)
-        won = winners_in(event, one)
-        # Behind a later correction stands who was paired: it changes no bracket.
-        on = {who for later in played[place + 1 : place + 2] for slot in later.bracket
-              for who in slot}  # fmt: skip
-        named = {slot: _named(slot, heirs) for slot in one.bracket}
-        rounds.append([*named.values()])
-        winners.append({
-            new: next((who for who in new if who in on), heirs.get(won[slot], won[slot]))
-            for slot, new in named.items() if slot in won
-        })  # fmt: skip
+    rounds = [[_named(slot, heirs_in(event, one)) for slot in one.bracket] for one in played]
+    winners = [_gone_on(event, one, rounds[place : place + 2]) for place, one in enumerate(played)]
+    last = slots_after(event, played[-1]) if played[-1] == event.started[-1] else None
+    if last and sum(who != BYE for slot in last for who in slot) == 1:  # a final without a match
+        rounds.append([*last])
+        winners.append({})
     group = {player: place for place, players in enumerate(standing(rounds, winners))
              for player in players}  # fmt: skip
     outside = len(group)
@@ -270,6 +284,29 @@ def _with_bracket(event: OpenEvent, found: Standings) -> Standings:
         new_rows.append(replace(row, place=place))
         before = key
     return replace(found, rows=tuple(new_rows))
+
+
+def _gone_on(
+    event: OpenEvent, paired: RoundPairing, rounds: Sequence[Sequence[Apart]]
+) -> dict[Apart, str]:
+    """Returns who won the matches of a bracket, seats that changed hands as they are now.
+
+    Behind a later correction stands who was paired: it changes no bracket.
+
+    Args:
+        rounds: this one, and the next if it was paired.
+    """
+    heirs, won = heirs_in(event, paired), winners_in(event, paired)
+    on = {who for later in rounds[1:] for slot in later for who in slot}
+    found: dict[Apart, str] = {}
+    for slot, new in zip(paired.bracket, rounds[0], strict=True):
+        winner = heirs.get(won.get(slot, BYE), won.get(slot, BYE))
+        paired_on = [who for who in new if who in on and who != BYE]
+        if paired_on and winner not in paired_on:
+            winner = paired_on[0]
+        if slot in won or len(rounds) > 1:
+            found[new] = winner
+    return found
 
 
 def _named(slot: Apart, heirs: Mapping[str, str]) -> Apart:

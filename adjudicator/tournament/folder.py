@@ -470,7 +470,7 @@ class _Reader:
                 found.append(read_model_in(ResultLine, text, str(path)).root)
                 hashes.append(hashlib.sha256(text).hexdigest())
             except RefusedFile as error:
-                if number > raw.count(b"\n"):
+                if number == len(whole):
                     self.located.append(Located(_CUT, str(path), number, len(text)))
                     continue
                 self.located.extend(one._replace(line=number) for one in error.located)

@@ -158,10 +158,24 @@ def _replacement(
     if player in seats or not new.is_there:
         why = "sits there already" if player in seats else "left the event"
         raise _refused("cannot-replace", f"{player} {why}", "Name somebody else.")
+    _check_bracket(event, match, player)
     return Replacement(
         n=ruling.n, at=ruling.at, match=match, seat=seats[former], former=former, player=player,
         referee=ruling.referee, reason=ruling.reason,
     )  # fmt: skip
+
+
+def _check_bracket(event: OpenEvent, match: str, player: str) -> None:
+    """Refuses whoever has a place of their own in that round of a knock-out: with a second one they
+    might come to meet themselves."""
+    paired = event.started[int(match[:2]) - 1]
+    if not paired.bracket:
+        return
+    seated = {one for other in paired.matches
+              for one in (*other.seats.values(), *event.seated(other.match).values())}  # fmt: skip
+    if player in seated or any(bye.player == player for bye in paired.byes):
+        raise _refused("cannot-replace", f"{player} has a place in round {paired.round} already",
+                       "Name somebody who went out before, or a standby.")  # fmt: skip
 
 
 def _without(event: OpenEvent, match: str, left: tuple[str, Kind], ruling: _Ruling) -> Result:

@@ -20,8 +20,7 @@ from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.players import Player, Players
 from adjudicator.tournament.results import Line, Replacement, Result
-from adjudicator.tournament.rounds import INPUT, RoundPairing
-from adjudicator.tournament.starting import swapped
+from adjudicator.tournament.rounds import INPUT, RoundPairing, swapped
 
 __all__ = ["SLACK", "PairedFrom", "days_of", "past_events", "proposed", "rules_on"]
 
@@ -51,11 +50,23 @@ class PairedFrom:
     def entrants(self) -> Mapping[str, tuple[int, str]]:
         """Of JSON: by id, lot and score; empty: it is none of ours."""
         try:
-            told: Any = read_json(self.text.encode(), source=INPUT).data
-            listed = told["entrants"]
-            return {str(one["id"]): (int(one["lot"]), str(one["score"])) for one in listed}
+            return {
+                str(one["id"]): (int(one["lot"]), str(one["score"])) for one in self._told()
+            }  # fmt: skip
         except (RefusedFile, ValueError, KeyError, TypeError):
             return {}
+
+    @cached_property
+    def here(self) -> frozenset[str]:
+        """Of JSON: the ids of those who were there, whether or not they were paired."""
+        try:
+            return frozenset(str(one["id"]) for one in self._told() if one["absent"] is False)
+        except (RefusedFile, ValueError, KeyError, TypeError):
+            return frozenset()
+
+    def _told(self) -> Any:
+        told: Any = read_json(self.text.encode(), source=INPUT).data
+        return told["entrants"]
 
 
 def proposed(paired: RoundPairing) -> RoundPairing:
@@ -141,7 +152,7 @@ def _players(
     last = (paired.started or until) - SLACK
     everybody = event.players.players
     seated = {player for match in paired.matches for player in match.seats.values()}
-    out = {bye.player for bye in paired.byes}
+    out = {bye.player for bye in paired.byes} | given.here
     named = seated | out | set(given.ids)
     least = max((n for n, one in enumerate(everybody, 1) if one.id in named), default=0)
     most = max(least, sum(one.entered <= until for one in everybody))

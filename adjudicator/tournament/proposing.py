@@ -17,6 +17,7 @@ from adjudicator.tournament.facts import (
     games_of,
     heirs_in,
     points_of,
+    slots_after,
     standings_of,
     strong_seat,
     winners_in,
@@ -27,14 +28,14 @@ from adjudicator.tournament.pairing.check import met
 from adjudicator.tournament.pairing.colours import FIRST, other
 from adjudicator.tournament.pairing.engine import Engine as PairingEngine
 from adjudicator.tournament.pairing.groups import berger, finalists, groups_of
-from adjudicator.tournament.pairing.knockout import bracket, next_matches
+from adjudicator.tournament.pairing.knockout import bracket
 from adjudicator.tournament.pairing.matching import networkx_used
 from adjudicator.tournament.pairing.odd import filled, play_twice
 from adjudicator.tournament.pairing.rolling import pair_waiting
 from adjudicator.tournament.pairing.sides import by_bid, by_wish, even_first
 from adjudicator.tournament.pairing.swiss import Unpairable, pair_swiss
 from adjudicator.tournament.pairing.trf import Swiss as SwissRound
-from adjudicator.tournament.pairing.trf import seeded
+from adjudicator.tournament.pairing.trf import seeded, written
 from adjudicator.tournament.pairing.values import BYE, Apart, Bid, Entrant, Pair
 from adjudicator.tournament.rounds import Bye, Engine, PairedMatch, RoundPairing, match_id
 from adjudicator.tournament.tables.bound import least_cost
@@ -42,7 +43,7 @@ from adjudicator.tournament.tables.costs import costs_of
 from adjudicator.tournament.tables.seating import TableRound, seat_round
 from adjudicator.tournament.tables.sizes import sizes_of
 
-__all__ = ["Proposal", "cost_of", "propose"]
+__all__ = ["Asked", "Proposal", "asked_now", "cost_of", "propose"]
 
 _OURS = "adjudicator"
 
@@ -91,17 +92,63 @@ def propose(
     return found
 
 
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What a pairing would be made from now."""
+
+    given: str
+    """What the engine would get."""
+    here: tuple[str, ...]
+    """Who would have a match or a bye; where some wait on, who waits."""
+    pairing: RoundPairing | None = None
+    """The pairing, where no engine searches for it: groups, and knock-out."""
+
+
+def asked_now(event: OpenEvent, number: int, *, absent_as_entries: bool) -> Asked:
+    """Returns what a round would be paired from now; no engine is asked, no tables are sought.
+
+    Args:
+        absent_as_entries: as the engine of a Swiss has it.
+
+    Raises:
+        Refused: there is nobody to pair, or nobody goes on.
+        ValueError: the file for the engine of a Swiss cannot be written.
+    """
+    rule = event.event.format
+    if isinstance(rule, Swiss):
+        asked = _swiss_round(event, number)
+        here = tuple(one.id for one in asked.entrants if not one.absent)
+        return Asked(given=written(asked, absent=absent_as_entries), here=here)
+    if isinstance(rule, Tables):
+        tables, out = _table_round(event, number, rule)
+        seated = [one.id for one in tables.entrants if not one.absent]
+        return Asked(given=_given_tables(tables), here=(*seated, *out))
+    if isinstance(rule, Rolling):
+        waiting = [one for one in _not_playing(event, number) if not one.absent]
+        here = tuple(one.id for one in waiting)
+        return Asked(given=_given(waiting, _apart(event)), here=here)
+    found = _groups(event, number, rule) if isinstance(rule, Groups) else _knock_out(event, number)
+    seats = [player for one in found.pairing.matches for player in one.seats.values()]
+    byes = [one.player for one in found.pairing.byes if one.kind == "bye-given"]
+    return Asked(given=found.given, here=(*seats, *byes), pairing=found.pairing)
+
+
 # -- two seats ----------------------------------------------------------------------------------
 
 
-def _swiss(event: OpenEvent, number: int, engine: PairingEngine, *, relax: bool) -> Proposal:
-    entrants = filled(entrants_of(event, number))
+def _swiss_round(event: OpenEvent, number: int) -> SwissRound:
     key = draw_key(event.event.id, event.draws[1])
-    asked = SwissRound(
-        round=number, rounds=event.event.rounds or number, entrants=entrants,
+    return SwissRound(
+        round=number, rounds=event.event.rounds or number,
+        entrants=filled(entrants_of(event, number)),
         games=games_of(event, number), apart=_apart(event),
         top=FIRST if int(key[0], 16) % 2 == 0 else other(FIRST), points=points_of(event),
     )  # fmt: skip
+
+
+def _swiss(event: OpenEvent, number: int, engine: PairingEngine, *, relax: bool) -> Proposal:
+    asked = _swiss_round(event, number)
+    entrants = asked.entrants
     if sum(not one.absent for one in entrants) < 2:
         return Proposal(pairing=_pairing(event, number, (), _OURS), given="", is_trf=True)
     try:
@@ -183,26 +230,33 @@ def _knock_out(event: OpenEvent, number: int, *, first: int = 1) -> Proposal:
 
 def _next_slots(event: OpenEvent, number: int) -> tuple[Apart, ...]:
     before = event.started[number - 2]
-    if len(before.bracket) == 1:
-        raise _over("the final was played")
     winners = winners_in(event, before)
     open_slots = [{*slot} for slot in before.bracket if BYE not in slot and slot not in winners]
     lacking = [one.match for one in before.matches if {*one.seats.values()} in open_slots]
-    if lacking:
+    is_final = len(before.bracket) == 1
+    if is_final and not {*lacking} & {*event.open_matches}:
+        winner = winners.get(before.bracket[0], BYE)
+        champion = heirs_in(event, before).get(winner, winner)
+        raise _over(f"the final was played: {champion or 'nobody'} has won")
+    slots = slots_after(event, before)
+    if slots is None:
         message = f"nobody has won {', '.join(lacking)} yet"
         hint = "`tournament result MATCH` says who goes on; a referee decides a draw."
         raise Refused([Problem("nobody-goes-on", message, (), "tournaments 3", hint=hint,
                                kind="invalid")])  # fmt: skip
-    slots = next_matches(tuple(before.bracket), winners)
-    heirs = heirs_in(event, before)
-    return tuple((heirs.get(one, one), heirs.get(two, two)) for one, two in slots)
+    left = [player for slot in slots for player in slot if player != BYE]
+    if len(left) < 2:
+        raise _over(f"{left[0]} has won: nobody else is left" if left
+                    else "nobody has won: nobody is left")  # fmt: skip
+    return slots
 
 
 def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
     """Returns the first round behind groups: who were first there meet seconds of other groups.
 
     Equal ones go by the tie-breaks of the event, then by the lot. Who has left, or sits out, is
-    passed over: the next of their group plays.
+    passed over: the next of their group plays. Who took a seat over goes on from the group in which
+    they began, or else from that of the seat.
     """
     if waiting := [match for match, one in event.matches.items()
                    if one.group is not None and match in event.open_matches]:  # fmt: skip
@@ -212,13 +266,19 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
                                kind="invalid")])  # fmt: skip
     rule = event.event.format
     assert isinstance(rule, Groups)
-    lots = {one.id: one.lot for one in entrants if not one.absent}
-    numbers = sorted({one.group for one in event.matches.values() if one.group is not None})
+    lots = {one.id: one.lot for one in entrants}
+    here = {one.id for one in event.players.players if one.is_there and 2 not in one.absent}
+    own = {player: one.group for one in event.matches.values() for player in one.seats.values()
+           if one.group is not None}  # fmt: skip
+    for match, one in event.matches.items():
+        if one.group is not None:
+            own = dict.fromkeys(event.seated(match).values(), one.group) | own
     places = []
-    for group in numbers:
+    for group in sorted({*own.values()}):
         rows = standings_of(event, after=1, group=group).rows
-        ordered = sorted(rows, key=lambda row: (row.place, lots.get(row.player, 0)))
-        places.append([row.player for row in ordered if row.player in lots])
+        ordered = sorted(rows, key=lambda row: (row.place, lots[row.player]))
+        places.append([row.player for row in ordered
+                       if row.player in here and own[row.player] == group])  # fmt: skip
     seeds = finalists(places, rule.final)
     if len(seeds) < 2:
         raise _over("there is no final: fewer than two of all groups play on")
@@ -232,11 +292,7 @@ def _finals(event: OpenEvent, entrants: Sequence[Entrant]) -> tuple[Apart, ...]:
 
 
 def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
-    playing = {player for match in event.open_matches for player in event.seated(match).values()}
-    entrants = tuple(
-        replace(one, absent=one.absent or one.id in playing)
-        for one in filled(entrants_of(event, number))
-    )
+    entrants = _not_playing(event, number)
     waiting = [one for one in entrants if not one.absent]
     if len(waiting) < rule.waiting:
         message = f"before any are paired {rule.waiting} must wait; now it is {len(waiting)}"
@@ -248,6 +304,15 @@ def _rolling(event: OpenEvent, number: int, rule: Rolling) -> Proposal:
     cost, bound = cost_of(event, number, made.matches)
     made = _with_networkx(made).model_copy(update={"cost": cost, "bound": bound})
     return Proposal(pairing=made, given=_given(waiting, _apart(event)), is_trf=False)
+
+
+def _not_playing(event: OpenEvent, number: int) -> tuple[Entrant, ...]:
+    """Returns entrants of whom those are absent, too, who play in a match that is open."""
+    playing = {player for match in event.open_matches for player in event.seated(match).values()}
+    return tuple(
+        replace(one, absent=one.absent or one.id in playing)
+        for one in filled(entrants_of(event, number))
+    )
 
 
 def _sided(
@@ -269,7 +334,8 @@ def _sided(
 # -- three to five seats ------------------------------------------------------------------------
 
 
-def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
+def _table_round(event: OpenEvent, number: int, rule: Tables) -> tuple[TableRound, tuple[str, ...]]:
+    """Returns what the search for tables gets, and who has no seat."""
     sizes = event.event.sizes
     entrants = _seated_ones(entrants_of(event, number), sizes)
     out = _sitting_out(event, number, entrants, sizes) if event.event.odd == "bye" else ()
@@ -279,7 +345,13 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
         met=tuple(tuple(event.seated(match).values()) for match in event.matches),
         apart=_apart(event), meeting=rule.meeting_weight,
     )  # fmt: skip
-    if all(one.absent for one in entrants):
+    return asked, out
+
+
+def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
+    sizes = event.event.sizes
+    asked, out = _table_round(event, number, rule)
+    if all(one.absent for one in asked.entrants):
         return Proposal(pairing=_round(event, number, ()), given="", is_trf=False)
     found = seat_round(asked, draw_key(event.event.id, event.draws[number]))
     matches = [
@@ -292,8 +364,12 @@ def _tables(event: OpenEvent, number: int, rule: Tables) -> Proposal:
     ]
     made = _round(event, number, matches, out=out)
     made = made.model_copy(update={"cost": str(found.cost), "bound": str(found.bound)})
-    given = _given([one for one in entrants if not one.absent], asked.apart, met=asked.met)
-    return Proposal(pairing=made, given=given, is_trf=False)
+    return Proposal(pairing=made, given=_given_tables(asked), is_trf=False)
+
+
+def _given_tables(asked: TableRound) -> str:
+    here = [one for one in asked.entrants if not one.absent]
+    return _given(here, asked.apart, met=asked.met)
 
 
 def _seated_ones(

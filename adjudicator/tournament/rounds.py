@@ -43,6 +43,7 @@ __all__ = [
     "check_pairing",
     "match_id",
     "round_folder",
+    "swapped",
 ]
 
 ROUNDS = "rounds"
@@ -182,6 +183,28 @@ def match_id(number: int, place: int) -> str:
 def bye_id(number: int, player: str) -> str:
     """Returns what a bye is called where matches are named."""
     return f"{number:02d}-bye-{player}"
+
+
+def swapped(paired: RoundPairing, other: Mapping[str, str]) -> RoundPairing:
+    """Returns a pairing in which players have the places of others; its costs stay.
+
+    Args:
+        other: by player, who takes their place.
+    """
+
+    def of(player: str) -> str:
+        return other.get(player, player)
+
+    matches = [
+        PairedMatch(
+            match=one.match, seats={seat: of(player) for seat, player in one.seats.items()},
+            uncounted=[of(player) for player in one.uncounted], group=one.group,
+        )
+        for one in paired.matches
+    ]  # fmt: skip
+    byes = [Bye(player=of(one.player), kind=one.kind) for one in paired.byes]
+    bracket = [(of(one), of(two)) for one, two in paired.bracket]
+    return paired.model_copy(update={"matches": matches, "byes": byes, "bracket": bracket})
 
 
 def check_draw(draw: Draw, number: int) -> Iterator[Problem]:

@@ -33,7 +33,6 @@ from adjudicator.api.named_files import (
     write_atomically,
 )
 from adjudicator.api.problems import Problem, Refused
-from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.entering import known_player
 from adjudicator.tournament.event import (
     EVENT,
@@ -47,20 +46,20 @@ from adjudicator.tournament.event import (
     WinDrawLoss,
     amount,
 )
-from adjudicator.tournament.facts import entrants_of
 from adjudicator.tournament.folder import OpenEvent, held, make_event
+from adjudicator.tournament.fresh import check_fresh
 from adjudicator.tournament.lots import committed, drawn
 from adjudicator.tournament.pairing.engine import Engine
 from adjudicator.tournament.proposing import cost_of, propose
 from adjudicator.tournament.referees import check_impartial, known_referee
 from adjudicator.tournament.results import ByRound, Line, Result, Scored
 from adjudicator.tournament.rounds import (
-    Bye,
     Draw,
     PairedMatch,
     RoundPairing,
     Swap,
     bye_id,
+    swapped,
 )
 
 __all__ = [
@@ -70,7 +69,6 @@ __all__ = [
     "pair_round",
     "start_round",
     "swap_players",
-    "swapped",
 ]
 
 _NOTES, _LOG = "match.json", "log.jsonl"
@@ -214,28 +212,6 @@ def swap_players(folder: Path, one: str, two: str, *, by: str, reason: str) -> R
         return new
 
 
-def swapped(paired: RoundPairing, other: Mapping[str, str]) -> RoundPairing:
-    """Returns a pairing in which players have the places of others; its costs stay.
-
-    Args:
-        other: by player, who takes their place.
-    """
-
-    def of(player: str) -> str:
-        return other.get(player, player)
-
-    matches = [
-        PairedMatch(
-            match=one.match, seats={seat: of(player) for seat, player in one.seats.items()},
-            uncounted=[of(player) for player in one.uncounted], group=one.group,
-        )
-        for one in paired.matches
-    ]  # fmt: skip
-    byes = [Bye(player=of(one.player), kind=one.kind) for one in paired.byes]
-    bracket = [(of(one), of(two)) for one, two in paired.bracket]
-    return paired.model_copy(update={"matches": matches, "byes": byes, "bracket": bracket})
-
-
 def _proposal(event: OpenEvent) -> RoundPairing:
     if event.proposal is None:
         number = len(event.started) + 1
@@ -279,7 +255,7 @@ def start_round(
         goes_on = event.proposal is None and bool(event.started)
         paired = event.started[-1] if goes_on else _proposal(event)
         if not goes_on:
-            _check_fresh(event, paired)
+            check_fresh(event, paired)
         prepared = _prepared(event.event, paired)
         if paired.started is None:
             _rehearse(event, paired, prepared)
@@ -307,18 +283,6 @@ def start_round(
         return StartedRound(
             number=paired.round, made=tuple(made), offered=tuple(offered), without_address=without
         )
-
-
-def _check_fresh(event: OpenEvent, paired: RoundPairing) -> None:
-    """Refuses a proposal that was made before something changed."""
-    here = {one.id for one in entrants_of(event, paired.round) if not one.absent}
-    gone = [player for one in paired.matches for player in one.seats.values() if player not in here]
-    hint = "`tournament pair` proposes anew."
-    if paired.event != event_hash(event.written):
-        raise _refused("proposal-stale", "tournament.json changed after the round was paired", hint)
-    if gone:
-        message = f"{', '.join(dict.fromkeys(gone))} cannot play in round {paired.round} any more"
-        raise _refused("proposal-stale", message, hint)
 
 
 def _prepared(rule: Event, paired: RoundPairing) -> dict[int, Prepared]:

@@ -433,3 +433,41 @@ def test_one_is_no_plural(cup: Path) -> None:
     assert "round 1: 2 players in 1 match, 2 starts, 0 byes" in (
         _run("tournament export mug --report").stdout
     )
+
+
+def test_a_late_correction_says_whom_it_touches(cup: Path) -> None:
+    """In a knock-out whose final has started: beside the answer, with what a director may do."""
+    _run("tournament new duel nine-fields standard --title Duel --referee Anna --format knock-out"
+         " --mode public")  # fmt: skip
+    for number in range(1, 5):
+        _run(f"tournament add duel player-{number} --rating {2000 - number}")
+
+    def write(match: str, winner: str, more: str = "") -> Result:
+        done = _run(f"tournament result duel {match} --kind adjudicated --winner {winner}"
+                    f" --reason so {more}")  # fmt: skip
+        assert done.exit_code == 0, done.output
+        return done
+
+    def start() -> None:
+        assert _run("tournament pair duel").exit_code == 0
+        assert _run("tournament start duel").exit_code == 0
+
+    start()
+    assert json.loads(write("01-01", "p004", "--json").stdout)["touches"] == []
+    write("01-02", "p002")
+    assert write("01-01", "p001", "--corrects 2").stderr == ""
+    start()
+    warned = write("01-01", "p004", "--corrects 4")
+    assert warned.stdout == "line 6: 01-01: adjudicated; first: p004\n"
+    assert warned.stderr == (
+        "notice: 01-01 led to 02-01, which has started: p001 went on there, and now it would be"
+        " p004. The bracket stays.\n    02-01 is open: to give the seat to p004: adjudicator"
+        " tournament result duel 02-01 --replace p001 p004 --by REFEREE --reason WHY\n"
+    )
+    write("02-01", "p001")
+    told = json.loads(write("01-02", "p003", "--corrects 3 --json").stdout)
+    assert told["touches"] == [
+        {"round": 2, "match": "02-01", "plays": "p002", "instead": "p003", "is_open": False}
+    ]
+    assert "02-01 has a result, which stands" in write("01-02", "p003", "--corrects 8").stderr
+    assert json.loads(_run("tournament result duel --json").stdout)["touches"] == []

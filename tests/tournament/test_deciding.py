@@ -107,7 +107,9 @@ def test_nobody_rules_in_their_own_match(made: Callable[..., Path]) -> None:
     ):  # fmt: skip
         assert _code(act) == "own-match"
     # A seat that they left is theirs still, as far as ruling goes.
-    add_players(folder, [Entry(line=1, values={"name": "Ida"})], source="x", now=NOW)
+    add_players(
+        folder, [Entry(line=1, values={"name": "Ida", "role": "standby"})], source="x", now=NOW
+    )
     last = _of(open_event(folder), "p001")[-1]
     replace_player(folder, last, "p001", "p005", by="r2", reason="ill", now=NOW)
     away = Decision(kind="void", by="r1", reason="so")
@@ -226,7 +228,7 @@ def test_who_leaves_late_leaves_byes(made: Callable[..., Path]) -> None:
 def test_a_replacement_plays_on(made: Callable[..., Path], scores: str) -> None:
     """Letters go to them, the log stays; the event's rule says whose points they are."""
     folder = made(replaced=scores)
-    address = {"name": "Ida", "address": "ida@x.test"}
+    address = {"name": "Ida", "address": "ida@x.test", "role": "standby"}
     add_players(folder, [Entry(line=1, values=address)], source="x", now=NOW)
     mine = _of(open_event(folder), "p004")
     withdraw_player(folder, "p004", by="r2", reason="ill", replacement="p005", now=NOW)

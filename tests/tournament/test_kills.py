@@ -60,8 +60,8 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     started(found["result"])
     play(found["result"])
     started(found["leave"])
-    add_players(found["leave"], [Entry(line=1, values={"name": "Dora", "address": "d@x.test"})],
-                source="names", now=NOW)  # fmt: skip
+    dora = {"name": "Dora", "address": "d@x.test", "role": "standby"}
+    add_players(found["leave"], [Entry(line=1, values=dora)], source="names", now=NOW)
     return found
 
 

@@ -116,7 +116,7 @@ def standing(
     ] if rounds else []  # fmt: skip
     found = [tuple(still)]
     for number in range(last, -1, -1):
-        on = still if number == last else [one for match in rounds[number + 1] for one in match]
+        on = [*still, *(one for later in rounds[number + 1 :] for match in later for one in match)]
         found.append(
             tuple(one for match in rounds[number] for one in match if one not in (*on, BYE))
         )
@@ -150,6 +150,9 @@ def places(
                 found.append(winner)
                 ahead[winner] = len(found) - 1
             behind = ahead.get(winner, len(ahead) + len(matches))
-            lost += [(behind, player) for player in match if player not in (BYE, winner)]
+            lost += [
+                (behind, player) for player in match
+                if player not in (BYE, winner) and player not in ahead
+            ]  # fmt: skip
         found += [player for _, player in sorted(lost, key=lambda pair: pair[0])]
     return tuple(found)
