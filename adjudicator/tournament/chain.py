@@ -17,6 +17,8 @@ from adjudicator.tournament.results import RESULTS, Line, RulesNoted
 
 __all__ = ["check_chain", "check_rules", "event_hash", "rules_hash"]
 
+_HINT = "The file only grows, by `tournament result`: put the copy back."
+
 
 def event_hash(event: Event) -> str:
     """Returns the SHA-256 of what tournament.json fixes at the start, as canonical JSON.
@@ -64,16 +66,19 @@ def check_chain(lines: Sequence[Line], hashes: Sequence[str], first: str) -> Ite
         hashes: by line, the SHA-256 of what stands in the file.
         first: what the first line cites.
     """
+    bare = next((place for place, one in enumerate(lines) if one.prev is None), None)
+    if bare is not None:
+        message = f"line {bare + 1} cites no line before it"
+        yield Problem("results-changed", message, (bare,), "event", kind="invalid", hint=_HINT)
     for place, (one, before) in enumerate(zip(lines, (first, *hashes), strict=False)):
-        if one.prev == before:
+        if one.prev in (before, None):
             continue
         what = f"line {place} was changed, or lines behind it were taken out" if place else (
             "these are lines of another event, or the first were taken out"
         )  # fmt: skip
         yield Problem(
             "results-changed", f"{what}: line {place + 1} cites something else",
-            (max(place - 1, 0),), "event", kind="invalid",
-            hint="The file only grows, by `tournament result`: put the copy back.",
+            (max(place - 1, 0),), "event", kind="invalid", hint=_HINT,
         )  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.api.problems import AdjudicatorError, Problem, Refused
+from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.event import Rolling
-from adjudicator.tournament.folder import OpenEvent, event_hash
+from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.proposing import Asked, asked_now
 from adjudicator.tournament.rounds import INPUT, ROUNDS, TRF, RoundPairing, round_folder, swapped
 

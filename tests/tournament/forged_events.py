@@ -441,6 +441,8 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
             "source"].update(reason="another"))),
     "a claim taken out": ("results-changed", _unchained(
         lambda told: _take_out(told, _claimed(told)))),
+    "a line that cites nothing": ("results-changed", _unchained(
+        lambda told: told[-1].update(prev=None))),
     "the first line taken out": ("results-changed", _unchained(
         lambda told: _take_out(told, told[0]))),
     "an amendment that was another": ("rules-changed", _amended(

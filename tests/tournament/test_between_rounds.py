@@ -360,7 +360,7 @@ def test_nobody_has_two_places_in_a_round_of_a_knock_out(tmp_path: Path) -> None
             )[:2]
             == ("cannot-replace", f"{heir} has a place in round 1 already")
         )
-    assert not open_event(folder).lines[2:]
+    assert not open_event(folder).lines[3:]
 
 
 def test_who_leaves_on_the_day_of_a_start_was_there_before(tmp_path: Path) -> None:
