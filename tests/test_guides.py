@@ -126,11 +126,13 @@ for name in Anna Ben Carla Dora Emil Frida; do adjudicator tournament add rules 
 _WRITTEN = """\
 $PYTHON -c "
 import json, re
+from datetime import date
 from pathlib import Path
 blocks = re.findall(r'(?s)[\\x60]{{3}}json\\n(.*?)[\\x60]{{3}}', Path('{guide}').read_text())
 path = Path('rules/tournament.json')
 told = json.loads(path.read_bytes())
 new = json.loads(blocks[{block}])
+new |= dict(day=str(date.today())) if {block} else dict()
 told.update(new) if {block} == 0 else told['amendments'].append(new)
 path.write_text(json.dumps(told))"
 """

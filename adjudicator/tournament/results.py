@@ -260,15 +260,15 @@ def in_force(lines: Sequence[Line]) -> dict[str, Result]:
 
 
 def matches_of(lines: Sequence[Line]) -> dict[int, str]:
-    """Returns by the number of lines the match, or the bye, that they are about, if any."""
+    """Returns by the number of each line the match, or the bye, that it is about; empty: none."""
     found: dict[int, str] = {}
     for one in lines:
         if isinstance(one, Appeal):
             found[one.n] = found.get(one.against, "")
         elif isinstance(one, AppealDecided):
             found[one.n] = found.get(one.appeal, "")
-        elif not isinstance(one, RoundStarted | RulesNoted):
-            found[one.n] = one.match
+        else:
+            found[one.n] = "" if isinstance(one, RoundStarted | RulesNoted) else one.match
     return found
 
 

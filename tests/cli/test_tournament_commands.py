@@ -70,9 +70,9 @@ def test_an_event_from_entry_to_standings(cup: Path) -> None:
     assert gathered["open"] == ["01-02", "01-03"]
     seats = _told(f"tournament result {cup} 01-02")["seats"]
     ruled = f"tournament result {cup} 01-02 --kind forfeited --forfeit {seats['east']} --by r1"
-    told = f"line 2: 01-02: forfeited; first: {seats['west']}\n"
+    told = f"line 3: 01-02: forfeited; first: {seats['west']}\n"
     assert _run(f"{ruled} --reason away").stdout == told
-    assert "line 2: result: forfeited" in _run(f"tournament result {cup} 01-02").stdout
+    assert "line 3: result: forfeited" in _run(f"tournament result {cup} 01-02").stdout
     standings = _told(f"tournament standings {cup}")
     assert [row["score"] for row in standings["rows"]] == ["1", "1", "0", "0", "0", "0"]
     assert standings["open"] == ["01-03"]
@@ -173,7 +173,7 @@ def test_an_appeal_that_nobody_may_decide(cup: Path) -> None:
     assert _run(f"{ruled} --reason away").exit_code == 0
     appeal = _run(f"tournament result {cup} 01-01 --appeal {player} --reason here").stdout
     assert "nobody may decide it" in appeal
-    own = _run(f"tournament result {cup} --decide 2 --upheld --by r1 --reason so")
+    own = _run(f"tournament result {cup} --decide 3 --upheld --by r1 --reason so")
     assert "Name an assistant" in own.output
     assert "Another referee decides" not in own.output
     amendment = json.loads(appeal.splitlines()[-1].replace("NAME", "Cleo").replace("REASON", "so"))
@@ -187,8 +187,8 @@ def test_an_appeal_that_nobody_may_decide(cup: Path) -> None:
     assert "next: r1 or r3 decides" in _run(
         f"tournament result {cup} 01-02 --appeal {_first_of(cup, 'west')} --reason no"
     ).stdout  # fmt: skip
-    assert line == 4
-    decided = _run(f"tournament result {cup} --decide 2 --upheld --by r3 --reason so")
+    assert line == 6
+    decided = _run(f"tournament result {cup} --decide 3 --upheld --by r3 --reason so")
     assert decided.exit_code == 0, decided.output
     assert _run(f"tournament audit {cup}").exit_code == 3  # 01-03 is still being played.
     late = _run(f"tournament add {cup} Dora --referee r3")
@@ -209,28 +209,28 @@ def test_claims_appeals_and_replacements(cup: Path) -> None:
     _run(f"tournament start {cup}")
     seats = _told(f"tournament result {cup} 01-01")["seats"]
     one, two = seats.values()
-    assert _told(f"tournament result {cup} 01-01 --claim {one} --reason mine")["n"] == 2
+    assert _told(f"tournament result {cup} 01-01 --claim {one} --reason mine")["n"] == 3
     advised = _run(f"tournament result {cup} 01-01 --advice 2")
     assert "2 playouts by the built-in player, seed 1" in advised.stdout
     assert _run(f"tournament result {cup} 01-01 --advice 2 --seed \N{POUND SIGN}").exit_code == 2
     assert _told(f"tournament result {cup} 01-01 --kind agreed --winner {two} --by r2 --reason so"
-                 f" --award {one}=1/4")["source"]["claims"] == [2]  # fmt: skip
-    assert _told(f"tournament result {cup} 01-01 --appeal {one} --reason no")["n"] == 4
-    assert "an appeal waits: line 4" in _run(f"tournament result {cup}").stdout
-    own = _run(f"tournament result {cup} --decide 4 --dismissed --by r2 --reason so")
+                 f" --award {one}=1/4")["source"]["claims"] == [3]  # fmt: skip
+    assert _told(f"tournament result {cup} 01-01 --appeal {one} --reason no")["n"] == 5
+    assert "an appeal waits: line 5" in _run(f"tournament result {cup}").stdout
+    own = _run(f"tournament result {cup} --decide 5 --dismissed --by r2 --reason so")
     assert "own-ruling" in own.output
     assert (
-        _run(f"tournament result {cup} --decide 4 --dismissed --by r1 --reason so").exit_code == 0
+        _run(f"tournament result {cup} --decide 5 --dismissed --by r1 --reason so").exit_code == 0
     )
     assert "appeal waits" not in _run(f"tournament result {cup}").stdout
-    assert _told(f"tournament result {cup} 01-01 --appeal {two} --reason no")["n"] == 6
-    _run(f"tournament result {cup} --decide 6 --upheld --by r1 --reason so")
+    assert _told(f"tournament result {cup} 01-01 --appeal {two} --reason no")["n"] == 7
+    _run(f"tournament result {cup} --decide 7 --upheld --by r1 --reason so")
     said = _run(f"tournament result {cup}").stdout
-    assert "an appeal was upheld, and 01-01 is not corrected yet: --corrects 3\n" in said
-    assert _told(f"tournament result {cup}")["uncorrected"] == [{"line": 3, "match": "01-01"}]
+    assert "an appeal was upheld, and 01-01 is not corrected yet: --corrects 4\n" in said
+    assert _told(f"tournament result {cup}")["uncorrected"] == [{"line": 4, "match": "01-01"}]
     said = _run(f"tournament result {cup} 01-01").stdout
-    assert "line 7: appeal-decided: upheld: so\n" in said
-    assert said.endswith("an appeal was upheld, and line 3 is not corrected yet\n")
+    assert "line 8: appeal-decided: upheld: so\n" in said
+    assert said.endswith("an appeal was upheld, and line 4 is not corrected yet\n")
     assert "upheld" not in _run(f"tournament result {cup} 01-02").stdout
     assert _told(f"tournament standings {cup}")["appealed"] == ["01-01"]
     assert "Not final: an appeal was upheld" in _run(f"tournament standings {cup}").stdout
@@ -390,7 +390,7 @@ def test_what_windows_pastes_is_a_reason(cup: Path) -> None:
     one = next(iter(_told(f"tournament result {cup} 01-01")["seats"].values()))
     words = ["tournament", "result", str(cup), "01-01", "--claim", one, "--reason", "a\tb\r\nc"]
     assert CliRunner().invoke(app, words).exit_code == 0
-    assert "line 1: claim: a b c" in _run(f"tournament result {cup} 01-01").stdout
+    assert "line 2: claim: a b c" in _run(f"tournament result {cup} 01-01").stdout
 
 
 def test_bids_and_what_they_buy_are_printed(cup: Path) -> None:
