@@ -8,7 +8,7 @@ Functions of plain values: no file, no clock.
     kinds, pairing, tables, standings
 
 What lies in the folder of an event.
-    event, players, results, rounds, chain, lots, schemas, folder
+    event, event_checks, players, results, rounds, chain, lots, schemas, folder
 
 Who enters, and who rules.
     entries, entering, referees

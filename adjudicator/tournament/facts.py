@@ -28,6 +28,7 @@ __all__ = [
     "games_of",
     "given_by",
     "heirs_in",
+    "is_last_round",
     "names_of",
     "points_of",
     "ratings_of",
@@ -107,6 +108,24 @@ def slots_after(event: OpenEvent, paired: RoundPairing) -> tuple[Apart, ...] | N
     while len(slots) > 1 and all(BYE in slot for slot in slots):
         slots = next_matches(slots, {})
     return slots
+
+
+def is_last_round(event: OpenEvent) -> bool:
+    """Whether no round follows the last one that has started, however its matches end.
+
+    Of a bracket: one match was its final, or not two are left. Leagues never end.
+    """
+    rule = event.event.format
+    if not event.started or isinstance(rule, files.Rolling):
+        return False
+    last = event.started[-1]
+    if last.bracket:
+        slots = slots_after(event, last)
+        left = [player for slot in slots or () for player in slot if player != BYE]
+        return len(last.bracket) == 1 or (slots is not None and len(left) < 2)
+    if isinstance(rule, files.Groups) and rule.final:
+        return False
+    return len(event.started) >= (event.event.rounds or 1)
 
 
 def games_of(

@@ -39,7 +39,8 @@ from adjudicator.api.problems import (
     unusable_file,
 )
 from adjudicator.tournament.chain import check_chain, check_rules, event_hash, rules_hash
-from adjudicator.tournament.event import EVENT, Event, amended, check_event
+from adjudicator.tournament.event import EVENT, Event, amended
+from adjudicator.tournament.event_checks import check_event
 from adjudicator.tournament.lots import check_value, committed
 from adjudicator.tournament.players import (
     PLAYERS,

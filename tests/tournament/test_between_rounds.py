@@ -21,6 +21,7 @@ from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.players import Players
 from adjudicator.tournament.results import Result
 from adjudicator.tournament.rounds import RoundPairing
+from adjudicator.tournament.site.shown import Shown
 from adjudicator.tournament.starting import pair_round, start_round, swap_players
 from tests.tournament.cup import NOW, after, cup, started
 
@@ -252,6 +253,7 @@ def test_one_finalist_is_left(tmp_path: Path, kind: Any) -> None:
     )  # fmt: skip
     assert _places(folder) == {"p003": 1, "p002": 2, "p001": 3, "p004": 4}
     assert not audit_event(open_event(folder)).findings
+    assert Shown(open_event(folder)).is_over
 
 
 def test_nobody_is_left(tmp_path: Path) -> None:
@@ -260,7 +262,21 @@ def test_nobody_is_left(tmp_path: Path) -> None:
         _win(folder, match, kind="double-forfeit")
     code, message, _ = _refused(lambda: _pair(folder))
     assert (code, message) == ("event-over", "nobody has won: nobody is left")
+    assert Shown(open_event(folder)).is_over
     assert {*_places(folder).values()} == {1}
+
+
+def test_a_page_says_over_when_nothing_is_to_come(tmp_path: Path) -> None:
+    """Groups with a final are not over before it, nor a knock-out before its own."""
+    folder = _cup(tmp_path / "cup", 6, {"format": {"kind": "groups", "size": 3, "final": 1}})
+    started(folder)
+    assert not Shown(_decide(folder)).is_over
+    assert len(started(folder).started[-1].bracket) == 1
+    assert not Shown(open_event(folder)).is_over
+    assert Shown(_decide(folder)).is_over
+    folder = _cup(tmp_path / "mug", 4, KNOCK_OUT)
+    started(folder)
+    assert not Shown(_decide(folder)).is_over
 
 
 def test_a_round_of_byes_alone_is_passed_over(tmp_path: Path) -> None:

@@ -298,6 +298,23 @@ def test_amendments_alone_change_an_event(made: Callable[..., Path]) -> None:
     assert str(event.written.dates[0].ends) == "2027-02-01"
 
 
+def test_a_referee_of_an_amendment_makes_the_next_one(made: Callable[..., Path]) -> None:
+    """Nobody amends before they are a referee; a ruling may be by any who ever was one."""
+    folder = made()
+    path = folder / "tournament.json"
+    told = json.loads(path.read_text())
+    new = [*told["referees"], {"id": "r8", "name": "Kim"}]
+    one = {"n": 1, "day": "2027-01-20", "by": "r2", "reason": "so", "changes": {"referees": new}}
+    two = {"n": 2, "day": "2027-01-20", "by": "r8", "reason": "so", "changes": {"best": 1}}
+    ruling = {"n": 1, "day": "2027-01-20", "by": "r8", "text": "so"}
+    path.write_text(json.dumps(told | {"amendments": [one, two], "rulings": [ruling]}))
+    assert open_event(folder).event.best == 1
+    early = [{**two, "n": 1}, {**one, "n": 2}]
+    path.write_text(json.dumps(told | {"amendments": early}))
+    with pytest.raises(RefusedFile, match="no referee r8"):
+        open_event(folder)
+
+
 def test_a_match_that_is_taken_back_gives_its_result_anew(tmp_path: Path) -> None:
     """The new line takes the place of the old one, and the audit finds nothing."""
     folder = tmp_path / "cup"

@@ -10,7 +10,14 @@ from fractions import Fraction
 from adjudicator.api.clock import minutes_in, read_policy
 from adjudicator.api.texts import visible
 from adjudicator.tournament import event as files
-from adjudicator.tournament.facts import bids_in, given_by, names_of, standings_of, strong_seat
+from adjudicator.tournament.facts import (
+    bids_in,
+    given_by,
+    is_last_round,
+    names_of,
+    standings_of,
+    strong_seat,
+)
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.results import (
     MET,
@@ -89,15 +96,8 @@ class Shown:
     @property
     def is_over(self) -> bool:
         """Whether all rounds have been played and every match has a result."""
-        rounds = self.event.event.rounds
-        played = len(self.event.started)
-        if isinstance(self.event.event.format, files.KnockOut):
-            is_last = bool(self.event.started) and len(self.event.started[-1].bracket) == 1
-        elif isinstance(self.event.event.format, files.Rolling):
-            is_last = False
-        else:
-            is_last = played >= (rounds or 1)
-        return is_last and not self.event.open_matches and self.event.proposal is None
+        is_done = is_last_round(self.event) and self.event.proposal is None
+        return is_done and not self.event.open_matches
 
     @property
     def state(self) -> str:
