@@ -8,14 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from adjudicator.api.beginning import register_address
 from adjudicator.api.named_files import pretty
 from adjudicator.api.problems import Problem, Refused
 from adjudicator.api.texts import visible
 from adjudicator.tournament.entering import known_player
-from adjudicator.tournament.entries import read_cell
+from adjudicator.tournament.entries import Entry, read_cell, unfit_cells
 from adjudicator.tournament.folder import OpenEvent, held
 from adjudicator.tournament.players import REMEMBERED, Change, Player, Players
 
@@ -99,20 +97,12 @@ def _changed(event: OpenEvent, old: Player, told: Mapping[str, str]) -> Player:
             values[name] = _value(name, text)
         except ValueError as error:
             problems.append(_unfit(name, text, str(error)))
-    try:
-        new = Player.model_validate_json(pretty(_plain(old) | values))
-    except ValidationError as error:
-        for one in error.errors(include_url=False, include_input=False):
-            name = str(one["loc"][0])
-            reason = str(one.get("ctx", {}).get("error", one["msg"]))
-            problems.append(_unfit(name, told.get(name, ""), reason))
-        new = old
-    seats = event.event.all_seats
-    if any(seat not in seats for seat in values.get("wishes", ())):
-        problems.append(_unfit("wishes", told["wishes"], f"Seats: {', '.join(seats)}."))
+    entry = Entry(line=1, values={"name": old.name, **values})
+    problems += [one.problem._replace(code="entry-unfit", rule="event")
+                 for one in unfit_cells(entry, "", event.event.all_seats)]  # fmt: skip
     if problems:
         raise Refused(problems)
-    return new
+    return Player.model_validate_json(pretty(_plain(old) | values))
 
 
 def _value(name: str, text: str) -> Any:
