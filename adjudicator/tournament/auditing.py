@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
-from adjudicator.api.named_files import MAX_SIZE, pretty, read_bytes
+from adjudicator.api.named_files import MAX_SIZE, read_bytes
 from adjudicator.api.problems import AdjudicatorError, RefusedFile, UnusableFile
 from adjudicator.tournament.audit_logs import (
     NOT_BEGUN,
@@ -38,7 +38,7 @@ from adjudicator.tournament.event import EVENT
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.pairing.engine import Engine
 from adjudicator.tournament.pairing.gacrux import Gacrux
-from adjudicator.tournament.players import PLAYERS, public_players
+from adjudicator.tournament.players import PLAYERS
 from adjudicator.workers.driver import Driver, driver_of
 from adjudicator.workers.outcomes import Outcome
 
@@ -210,7 +210,7 @@ def _event_findings(event: OpenEvent) -> Iterator[AuditFinding]:
             yield AuditFinding(code=one.problem.code, path=EVENT, says=one.problem.message)
     path = event.folder / "public" / PLAYERS
     try:
-        is_same = read_bytes(path, limit=MAX_SIZE) == pretty(public_players(event.players))
+        is_same = read_bytes(path, limit=MAX_SIZE) == event.public_players
     except AdjudicatorError:
         is_same = False
     if not is_same:

@@ -156,12 +156,14 @@ def _name(event: OpenEvent, player: str) -> str:
 
 
 def _entry_rows(event: OpenEvent) -> Iterator[Sequence[Cell]]:
+    paired = event.paired  # A bid is shown once it has bought something.
     yield ["id", "name", "rating", "team", "wishes", "bid", "handicap", "role", "built-in",
            "absent", "entered", "withdrawn"]  # fmt: skip
     for one in event.players.players:
+        bid = one.bid if one.id in paired else None
         yield [
             one.id, one.name, "" if one.rating is None else str(one.rating), one.team or "",
-            " ".join(one.wishes), "" if one.bid is None else Fraction(one.bid),
+            " ".join(one.wishes), "" if bid is None else Fraction(bid),
             Fraction(one.handicap), one.role, "yes" if one.built_in else "",
             " ".join(map(str, one.absent)), one.entered.isoformat(),
             "" if one.withdrawn is None else one.withdrawn.day.isoformat(),

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -135,6 +135,11 @@ class OpenEvent:
         return {one.match: one for paired in self.started for one in paired.matches}
 
     @property
+    def paired(self) -> frozenset[str]:
+        """The ids of all who were paired in a round that has started."""
+        return frozenset(who for one in self.matches.values() for who in one.seats.values())
+
+    @property
     def results(self) -> dict[str, Result]:
         """By match and bye, the result in force."""
         return in_force(self.lines)
@@ -225,8 +230,22 @@ class OpenEvent:
     # -- what is written ------------------------------------------------------------------------
 
     def write_players(self, players: Players) -> None:
-        """Puts players.json in place, and the copy without addresses beside it."""
-        _write_players(self.folder, players)
+        """Puts players.json in place, and the public copy beside it."""
+        make_folder(self.folder, _PUBLIC)
+        write_atomically(self.folder / PLAYERS, _pretty(players), mode=PRIVATE)
+        replace(self, players=players).keep_public()
+
+    @property
+    def public_players(self) -> bytes:
+        """What the public copy of players.json is to say."""
+        return pretty(public_players(self.players, self.paired))
+
+    def keep_public(self) -> None:
+        """Makes the public copy of players.json anew where it says something else."""
+        path, wanted = self.folder / _PUBLIC / PLAYERS, self.public_players
+        if not path.is_file() or read_bytes(path, limit=MAX_SIZE) != wanted:
+            make_folder(self.folder, _PUBLIC)
+            write_atomically(path, wanted)
 
     def write_event(self, event: Event) -> None:
         """Puts tournament.json in place."""
@@ -257,21 +276,6 @@ class OpenEvent:
             line = _line(one.model_copy(update={"prev": before}))
             raw, before = raw + line + b"\n", hashlib.sha256(line).hexdigest()
         write_atomically(path, raw)
-
-
-def _write_players(folder: Path, players: Players) -> None:
-    public = make_folder(folder, _PUBLIC)
-    write_atomically(folder / PLAYERS, _pretty(players), mode=PRIVATE)
-    write_atomically(public / PLAYERS, pretty(public_players(players)))
-
-
-def _keep_public(event: OpenEvent) -> None:
-    """Makes the public copy anew where a killed run has left an older one."""
-    path = event.folder / _PUBLIC / PLAYERS
-    wanted = pretty(public_players(event.players))
-    if not path.is_file() or read_bytes(path, limit=len(wanted)) != wanted:
-        make_folder(event.folder, _PUBLIC)
-        write_atomically(path, wanted)
 
 
 def _pretty(model: BaseModel) -> bytes:
@@ -306,7 +310,9 @@ def make_event(folder: Path, event: Event, draw: Draw | None = None) -> OpenEven
         for name in (ROUNDS, MATCHES):
             make_folder(folder, name)
         write_atomically(make_folder(folder, REFEREE) / _KEY, key.encode(), mode=PRIVATE)
-        _write_players(folder, Players())
+        write_atomically(folder / PLAYERS, _pretty(Players()), mode=PRIVATE)
+        public = make_folder(folder, _PUBLIC)
+        write_atomically(public / PLAYERS, pretty(public_players(Players(), ())))
         write_atomically(folder / RESULTS, b"")
         first = make_folder(folder, ROUNDS, round_folder(1))
         write_atomically(first / DRAW, _pretty(draw or committed(event.id, key, 1)))
@@ -339,7 +345,7 @@ def held(folder: Path, *, now: datetime | None = None) -> Iterator[OpenEvent]:
                 if inside.is_dir():
                     _tidy(inside)
             event = open_event(folder)
-            _keep_public(event)
+            event.keep_public()
             if now is not None and event.started:
                 noted = [*event.rules_noted(len(event.lines) + 1, now)]
                 if noted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -242,9 +242,21 @@ def _no_seat(seat: str, path: tuple[str | int, ...], event: Event) -> Problem:
                    kind="invalid")  # fmt: skip
 
 
-def public_players(players: Players) -> dict[str, Any]:
-    """Returns players.json as everybody may have it: without addresses."""
+def public_players(players: Players, paired: Collection[str]) -> dict[str, Any]:
+    """Returns players.json as everybody may have it: without addresses, and bids only once they
+    have bought something, so that nobody bids knowing those of others.
+
+    Args:
+        paired: the ids of all who have had a match in a round that has started.
+    """
     told = players.model_dump(mode="json", exclude_none=True)
-    for one in told["players"]:
+    for place, one in enumerate(told["players"]):
         del one["address"]
+        if one["id"] in paired:
+            continue
+        one.pop("bid", None)
+        for change in one.get("changes", ()):
+            change["was"].pop("bid", None)
+        one["changes"] = [change for change in one.pop("changes", ()) if change["was"]]
+        told["players"][place] = without_unused(one, changes=[])
     return told

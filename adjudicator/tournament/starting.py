@@ -46,7 +46,7 @@ from adjudicator.tournament.event import (
     WinDrawLoss,
     amount,
 )
-from adjudicator.tournament.folder import OpenEvent, held, make_event
+from adjudicator.tournament.folder import OpenEvent, held, make_event, open_event
 from adjudicator.tournament.fresh import check_fresh
 from adjudicator.tournament.lots import committed, drawn
 from adjudicator.tournament.pairing.engine import Engine
@@ -267,6 +267,7 @@ def start_round(
                 )  # fmt: skip
             paired = paired.model_copy(update={"started": now.date()})
             event.write_pairing(paired)
+            open_event(folder).keep_public()  # it shows the bids of who is paired now
         made = [one.match for one in paired.matches if _make(event, one, prepared)]
         noted = [one.match for one in paired.matches if _note(event, one)]
         lines: list[Line] = [*event.rules_noted(len(event.lines) + 1, now)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 import re
 from collections.abc import Callable
@@ -17,7 +19,7 @@ import pytest
 from adjudicator.api.clock import CLOCKS
 from adjudicator.api.match import open_match
 from adjudicator.api.problems import Unusable, UnusableFile
-from adjudicator.tournament.auditing import audit_folder
+from adjudicator.tournament.auditing import audit_event, audit_folder
 from adjudicator.tournament.deciding import (
     Decision,
     appeal,
@@ -28,6 +30,7 @@ from adjudicator.tournament.deciding import (
 )
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
+from adjudicator.tournament.exporting import csv_files
 from adjudicator.tournament.facts import rules_of, standings_of
 from adjudicator.tournament.folder import MARK, OpenEvent, open_event
 from adjudicator.tournament.kinds import Kind
@@ -35,6 +38,7 @@ from adjudicator.tournament.leaving import withdraw_player
 from adjudicator.tournament.site import english, german
 from adjudicator.tournament.site.making import known_of, write_site
 from adjudicator.tournament.site.pages import pages_of
+from adjudicator.tournament.site.publishing import public_files
 from adjudicator.tournament.site.shown import Shown
 from adjudicator.tournament.standings.tables import Words, standings_table
 from adjudicator.workers.driver import driver_of
@@ -298,6 +302,12 @@ def test_places_of_a_knock_out_are_not_shared_by_who_are_equal(tmp_path: Path) -
     assert any(note.startswith("Im K.-o. teilen") for note in none)
 
 
+def _bids_exported(folder: Path) -> list[str]:
+    """Returns the bids in the list of entries that an event exports."""
+    told = csv_files(open_event(folder), today=NOW.date())["entries.csv"].decode("utf-8-sig")
+    return [row["bid"] for row in csv.DictReader(told.splitlines())]
+
+
 def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
     """Of each match who bid what, who has the strong side, and for what; which side that is."""
     folder = tmp_path / "cup"
@@ -306,7 +316,16 @@ def test_bids_are_told_with_their_price(tmp_path: Path) -> None:
                                   {"name": "Cleo"}, {"name": "Dora"}]  # fmt: skip
     entries = [Entry(line=n, values=one) for n, one in enumerate(rows, 1)]
     add_players(folder, entries, source="list", now=NOW)
+    assert b'"bid"' not in dict(public_files(open_event(folder)))["players.json"]
+    assert _bids_exported(folder) == ["", "", "", ""]
+    add_players(folder, [Entry(line=1, values={"name": "Emil", "bid": 7, "role": "standby"})],
+                source="list", now=NOW)  # fmt: skip
     files = _made(started(folder))
+    told = json.loads(dict(public_files(open_event(folder)))["players.json"])["players"]
+    assert [one.get("bid") for one in told] == [3, 1, None, None, None]
+    assert _bids_exported(folder) == ["3", "1", "", "", ""]
+    assert (folder / "public/players.json").read_bytes() == open_event(folder).public_players
+    assert audit_event(open_event(folder)).verdict == "sound"
     front, page = (_Links(files[name]).text for name in ("index.html", "round-01.html"))
     assert "by bid: the lowest has the strong side, east" in front
     assert "bids for east: Bert 1, Anna 3. Bert has it for 1." in page

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.api.named_files import MAX_LOG, MAX_SIZE, pretty, read_bytes
+from adjudicator.api.named_files import MAX_LOG, MAX_SIZE, read_bytes
 from adjudicator.tournament.event import EVENT
 from adjudicator.tournament.folder import MATCHES, OpenEvent
-from adjudicator.tournament.players import PLAYERS, public_players
+from adjudicator.tournament.players import PLAYERS
 from adjudicator.tournament.results import RESULTS
 from adjudicator.tournament.rounds import DRAW, INPUT, PAIRING, ROUNDS, TRF, round_folder
 
@@ -19,16 +19,15 @@ _NOTES = "match.json"
 def public_files(event: OpenEvent) -> Iterator[tuple[str, bytes]]:
     """Yields path and bytes of what is public, but for the logs of matches.
 
-    Addresses and the referee's folder are not, nor is a pairing that has not started, nor the
-    value of the draw that it is made with.
+    Addresses, bids that have bought nothing yet and the referee's folder are not, nor is a pairing
+    that has not started, nor the value of the draw that it is made with.
 
     Raises:
         UnusableFile: a file cannot be read.
     """
     yield EVENT, read_bytes(event.folder / EVENT, limit=MAX_SIZE)
-    players = pretty(public_players(event.players))
-    yield PLAYERS, players
-    yield f"public/{PLAYERS}", players
+    yield PLAYERS, event.public_players
+    yield f"public/{PLAYERS}", event.public_players
     yield RESULTS, read_bytes(event.folder / RESULTS, limit=MAX_LOG)
     started = {one.round for one in event.started}
     for number, draw in sorted(event.draws.items()):
