@@ -142,8 +142,10 @@ _FORMATS = {"swiss": (SWISS, 8), "groups": (GROUPS, 8), "knock-out": (KNOCK_OUT,
             "tables": (TABLES, 12), "ladder": (LADDER, 8)}  # fmt: skip
 
 
-@pytest.mark.parametrize("way", _WAYS)
-@pytest.mark.parametrize("form", _FORMATS)
+@pytest.mark.parametrize(("form", "way"), [
+    pytest.param(form, way, marks=[pytest.mark.exhaustive] if (one + two) % 5 > 1 else [])
+    for one, form in enumerate(_FORMATS) for two, way in enumerate(_WAYS)
+])  # fmt: skip
 def test_an_old_proposal_does_not_start(tmp_path: Path, form: str, way: str) -> None:
     """Whatever changes who plays, or whom they meet; paired anew it starts."""
     told, count = _FORMATS[form]
