@@ -6,14 +6,16 @@ import os
 import shutil
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from adjudicator.api.folders import match_lock
-from adjudicator.api.problems import TryAgain
+from adjudicator.api.problems import Refused, TryAgain
 from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.tournament.changing import change_player
 from adjudicator.tournament.deciding import gather_results
 from adjudicator.tournament.entering import add_players
 from adjudicator.tournament.entries import Entry
@@ -23,6 +25,7 @@ from adjudicator.tournament.pairing.gacrux import Gacrux
 from adjudicator.tournament.starting import pair_round, start_round
 from tests.errors.catalogue import _no_pictures
 from tests.reliability.calls import KillingCalls
+from tests.tournament.audited_events import edit
 from tests.tournament.cup import NOW, cup, play, started, whole
 
 Act = Callable[[Path], object]
@@ -45,6 +48,13 @@ def _leave(folder: Path) -> None:
         start_round(folder, now=NOW, again=True)
 
 
+def _change(folder: Path) -> None:
+    """Puts an entry right, under an amendment that no line notes yet."""
+    with suppress(Refused):  # a run that was killed may have written all of it
+        told = {"name": "Berta", "address": "b@x.test", "rating": "1700"}
+        change_player(folder, "p002", told, now=NOW)
+
+
 @pytest.fixture
 def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     """Events before each act; secrets of matches are none, so that what is made is the same."""
@@ -52,7 +62,7 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     never = SimpleNamespace(token_hex=lambda size: "5e" * size)
     monkeypatch.setattr("adjudicator.audit.tfd1.secrets", never)
     found = {}
-    for name in ("start", "result", "leave"):
+    for name in ("start", "result", "leave", "change"):
         folder = found[name] = tmp_path / name / "cup"
         folder.parent.mkdir()
         cup(folder, ["Anna", "Bert", "Cleo"], format={"kind": "groups", "size": 4}, people=True)
@@ -62,11 +72,15 @@ def ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     started(found["leave"])
     dora = {"name": "Dora", "address": "d@x.test", "role": "standby"}
     add_players(found["leave"], [Entry(line=1, values=dora)], source="names", now=NOW)
+    started(found["change"])
+    amendment = {"n": 1, "day": "2027-01-15", "by": "r1", "reason": "so", "changes": {"best": 2}}
+    edit(found["change"] / "tournament.json", lambda told: told.update(amendments=[amendment]))
     return found
 
 
 @pytest.mark.parametrize(
-    ("name", "act", "every"), [("start", _start, 23), ("result", _result, 1), ("leave", _leave, 4)]
+    ("name", "act", "every"),
+    [("start", _start, 23), ("result", _result, 1), ("leave", _leave, 4), ("change", _change, 1)],
 )
 def test_killed_between_any_two_writes(
     ready: dict[str, Path], name: str, act: Act, every: int, request: pytest.FixtureRequest
@@ -120,7 +134,7 @@ def test_two_runs_at_once(ready: dict[str, Path]) -> None:
     """The second gives way, and says so; nothing is changed."""
     before = whole(ready["start"])
     with match_lock(ready["start"]):
-        for act in (_start, _result, _leave):
+        for act in (_start, _result, _leave, _change):
             with pytest.raises(TryAgain) as caught:
                 act(ready["start"])
             assert caught.value.problem.code == "event-locked"
