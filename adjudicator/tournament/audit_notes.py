@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date
 
 from adjudicator.tournament.audited import AuditFinding
-from adjudicator.tournament.chain import event_hash
+from adjudicator.tournament.chain import about_hash, event_hash
 from adjudicator.tournament.event import EVENT, Amendment, Ruling
 from adjudicator.tournament.folder import OpenEvent
 from adjudicator.tournament.past import SLACK
@@ -14,6 +14,8 @@ from adjudicator.tournament.results import RESULTS, RoundStarted, RulesNoted
 from adjudicator.tournament.rounds import PAIRING, ROUNDS, round_folder
 
 __all__ = ["audit_notes"]
+
+_NOT_NOTED = "no line notes it yet: the next command that changes the event does"
 
 
 def audit_notes(event: OpenEvent, heads: Sequence[str] = ()) -> Iterator[AuditFinding]:
@@ -53,6 +55,9 @@ def _rounds(event: OpenEvent) -> Iterator[AuditFinding]:
 
 def _rules(event: OpenEvent) -> Iterator[AuditFinding]:
     """Yields what no line noted yet, and what is dated before a line that did not know it."""
+    if event.started and event.about_noted not in ("", about_hash(event.event)):
+        yield AuditFinding(code="rules-not-noted", path=f"{EVENT}: about", says=_NOT_NOTED,
+                           verdict="not-proven")  # fmt: skip
     noted = [one for one in event.lines if isinstance(one, RulesNoted)]
     grown: tuple[tuple[str, Sequence[Amendment | Ruling], list[int]], ...] = (
         ("amendments", event.written.amendments, [one.amendments for one in noted]),
@@ -64,10 +69,8 @@ def _rules(event: OpenEvent) -> Iterator[AuditFinding]:
             by = next((line.n for line, count in zip(noted, counts, strict=True) if count > place),
                       None)  # fmt: skip
             if by is None and event.started:
-                yield AuditFinding(
-                    code="rules-not-noted", path=path, verdict="not-proven",
-                    says="no line notes it yet: the next command that changes the event does",
-                )  # fmt: skip
+                yield AuditFinding(code="rules-not-noted", path=path, says=_NOT_NOTED,
+                                   verdict="not-proven")  # fmt: skip
             later = [line for line in event.lines
                      if (by is None or line.n < by) and _is_after(line.at.astimezone(UTC).date(),
                                                                   one.day)]  # fmt: skip

@@ -1,7 +1,8 @@
 """What in an event hangs on what: nothing that was written once can be changed unseen.
 
 Each line of results.jsonl cites the line before, the first what tournament.json fixes. Lines note
-the files of rounds that started, and the amendments and rulings of their time. Whoever keeps the
+the files of rounds that started, the amendments and rulings of their time, and the words about the
+event. Whoever keeps the
 hash of one line holds the event to all that stood there before it.
 """
 
@@ -15,7 +16,7 @@ from adjudicator.api.problems import Problem
 from adjudicator.tournament.event import Event
 from adjudicator.tournament.results import RESULTS, Line, RulesNoted
 
-__all__ = ["check_chain", "check_rules", "event_hash", "rules_hash"]
+__all__ = ["about_hash", "check_chain", "check_rules", "event_hash", "rules_hash"]
 
 _HINT = "The file only grows, by `tournament result`: put the copy back."
 
@@ -46,6 +47,11 @@ def rules_hash(event: Event, amendments: int, rulings: int) -> str:
             changes["referees"] = [_nameless(referee) for referee in referees]
         one["changes"] = changes
     return _digest([told["amendments"][:amendments], told["rulings"][:rulings]])
+
+
+def about_hash(event: Event) -> str:
+    """Returns the SHA-256 of the words about an event, where its special rules stand."""
+    return hashlib.sha256(event.about.encode()).hexdigest()
 
 
 def _nameless(told: object) -> object:

@@ -38,7 +38,13 @@ from adjudicator.api.problems import (
     TryAgain,
     unusable_file,
 )
-from adjudicator.tournament.chain import check_chain, check_rules, event_hash, rules_hash
+from adjudicator.tournament.chain import (
+    about_hash,
+    check_chain,
+    check_rules,
+    event_hash,
+    rules_hash,
+)
 from adjudicator.tournament.event import EVENT, Event, amended
 from adjudicator.tournament.event_checks import check_event
 from adjudicator.tournament.lots import check_value, committed
@@ -198,17 +204,25 @@ class OpenEvent:
         """
         return self.hashes[-1] if self.hashes else event_hash(self.written)
 
+    @property
+    def about_noted(self) -> str:
+        """What the last line that notes it has of the words about the event; empty: none does."""
+        noted = [one.about for one in self.lines if isinstance(one, RoundStarted | RulesNoted)]
+        return noted[-1] if noted else ""
+
     def rules_noted(self, n: int, now: datetime) -> Iterator[RulesNoted]:
-        """Yields the line that notes the amendments and rulings of now, if none has.
+        """Yields the line that notes the rules of now, if they are not those of the last one.
 
         Args:
             n: the number of the line.
         """
-        told = len(self.written.amendments), len(self.written.rulings)
+        counts = len(self.written.amendments), len(self.written.rulings)
         noted = [(one.amendments, one.rulings) for one in self.lines if isinstance(one, RulesNoted)]
-        if told != (noted[-1] if noted else (0, 0)):
-            yield RulesNoted(n=n, at=now, amendments=told[0], rulings=told[1],
-                             digest=rules_hash(self.written, *told))  # fmt: skip
+        about = about_hash(self.event)
+        is_new = bool(self.about_noted) and self.about_noted != about
+        if is_new or counts != (noted[-1] if noted else (0, 0)):
+            yield RulesNoted(n=n, at=now, amendments=counts[0], rulings=counts[1], about=about,
+                             digest=rules_hash(self.written, *counts))  # fmt: skip
 
     def round_noted(self, number: int, n: int, now: datetime) -> Iterator[RoundStarted]:
         """Yields the line that notes the files of a round that has started, if none has.
@@ -217,7 +231,8 @@ class OpenEvent:
             n: the number of the line.
         """
         if not any(isinstance(one, RoundStarted) and one.round == number for one in self.lines):
-            yield RoundStarted(n=n, at=now, round=number, files=self.round_files(number))
+            yield RoundStarted(n=n, at=now, round=number, files=self.round_files(number),
+                               about=about_hash(self.event))  # fmt: skip
 
     def round_files(self, number: int) -> dict[str, str]:
         """Returns by name the SHA-256 of the files of a round that are there."""

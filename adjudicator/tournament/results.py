@@ -225,10 +225,12 @@ class RoundStarted(_Line):
     """The round."""
     files: Annotated[dict[_File, _Head], Field(min_length=1, max_length=4)]
     """By name, the SHA-256 of each file in its folder."""
+    about: _Head
+    """The SHA-256 of the words about the event, with its special rules."""
 
 
 class RulesNoted(_Line):
-    """The amendments and rulings for the whole event that stood in tournament.json by now."""
+    """Amendments, rulings for the whole event and the words about it, as they stood by now."""
 
     line: Literal["rules"] = "rules"
     """This kind of line."""
@@ -237,7 +239,9 @@ class RulesNoted(_Line):
     rulings: int = Field(ge=0)
     """How many rulings."""
     digest: _Head
-    """The hash of these (`folder.rules_hash`)."""
+    """The hash of these (`chain.rules_hash`)."""
+    about: _Head
+    """The SHA-256 of the words about the event, as the amendments left them."""
 
 
 MatchLine: TypeAlias = Result | Appeal | AppealDecided | Claim | Replacement

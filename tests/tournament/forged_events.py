@@ -453,6 +453,8 @@ FORGERIES: Mapping[str, tuple[str, Forge]] = {
     "an amendment dated back": ("rules-backdated", _amend({"best": 1}, day="2027-01-16")),
     "an amendment of which no line knows": ("rules-not-noted", _amend(
         {"best": 1}, day="2027-03-30")),
+    "other words about the event": ("rules-not-noted", lambda folder: edit(
+        folder / "tournament.json", lambda told: told.update(about="Draws count as losses."))),
     "a ruling dated back": ("rules-backdated", lambda folder: edit(
         folder / "tournament.json", lambda told: told.update(rulings=[
             {"n": 1, "day": "2027-01-16", "by": "r2", "text": "so"}]))),

@@ -19,6 +19,7 @@ from adjudicator.tournament.deciding import claim
 from adjudicator.tournament.facts import standings_of
 from adjudicator.tournament.folder import OpenEvent, open_event
 from adjudicator.tournament.pairing.gacrux import Gacrux
+from adjudicator.tournament.site.shown import Shown
 from adjudicator.tournament.standings.table import Standings
 from tests.errors.catalogue import _no_pictures
 from tests.tournament.audit_mutants import MUTANTS, AuditMutant, is_caught
@@ -200,6 +201,8 @@ def test_amendments_and_rulings_are_noted_by_the_next_command(sound: Path, tmp_p
     before = audit_folder(folder)
     assert [one.code for one in before.findings] == ["rules-not-noted", "rules-not-noted"]
     assert before.verdict == "not-proven"
+    edit(folder / "tournament.json", lambda told: told.update(about="Bring a friend."))
+    assert [one.path for one in audit_folder(folder).findings if "about" in one.path]
     event = open_event(folder)
     match = match_of(event, 1, without="p001")
     claim(folder, match, next(iter(event.seated(match).values())), "mine", now=after(30))
@@ -207,6 +210,8 @@ def test_amendments_and_rulings_are_noted_by_the_next_command(sound: Path, tmp_p
     assert audit_folder(folder) == replace(
         audit_folder(folder), findings=(), verdict="sound", head=open_event(folder).head
     )
+    told = [one.text for one in Shown(open_event(folder)).decisions()]
+    assert told[-2] == "The words about the event were changed"
     edit(folder / "tournament.json", lambda told: told["amendments"][0]["changes"]["referees"][3]
          .update(name="Do"))  # fmt: skip
     assert audit_folder(folder).verdict == "sound"

@@ -217,6 +217,7 @@ WORDS: Mapping[str, str] = {
     "tournament-hash": "SHA-256 of tournament.json: {hash}",
     "event-head": "Keep this head, and a later audit holds the event to all that stands here "
     "today: adjudicator tournament audit FOLDER --head {head}",
+    "about-changed": "The words about the event were changed",
     "line-hash": "{text} (line {n} of results.jsonl: {hash})",
     # -- files
     "files-count": "{count} files",

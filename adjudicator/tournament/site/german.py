@@ -210,6 +210,7 @@ WORDS: Mapping[str, str] = {
     "tournament-hash": "SHA-256 von tournament.json: {hash}",
     "event-head": "Wer diesen Kopf aufhebt, hält das Turnier bei einer späteren Prüfung an allem "
     "fest, was heute hier steht: adjudicator tournament audit ORDNER --head {head}",
+    "about-changed": "Die Worte über das Turnier wurden geändert",
     "line-hash": "{text} (Zeile {n} von results.jsonl: {hash})",
     "files-count": "{count} Dateien",
     "files-what": "Alles, woraus das Turnier besteht, ohne Adressen und den Schlüssel der "

@@ -358,10 +358,14 @@ class Shown:
 
     def lines(self, match: str = "") -> Iterator[Told]:
         """Yields the lines of results.jsonl in words; of one match, or all."""
-        about = matches_of(self.event.lines)
+        about, words = matches_of(self.event.lines), ""
         for one in self.event.lines:
             if isinstance(one, RoundStarted | RulesNoted):
-                continue  # Rounds, amendments and rulings stand elsewhere.
+                # Rounds, amendments and rulings stand elsewhere.
+                if words not in ("", one.about) and not match:
+                    yield Told(n=one.n, at=one.at, match="", text=self.say("about-changed"))
+                words = one.about
+                continue
             if not match or about[one.n] == match:
                 named = "" if "bye" in about[one.n] else about[one.n]
                 yield Told(n=one.n, at=one.at, match=named, text=self._line(one))
