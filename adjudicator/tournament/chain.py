@@ -2,8 +2,7 @@
 
 Each line of results.jsonl cites the line before, the first what tournament.json fixes. Lines note
 the files of rounds that started, the amendments and rulings of their time, and the words about the
-event. Whoever keeps the
-hash of one line holds the event to all that stood there before it.
+event. Whoever keeps the hash of one line holds the event to all that stood there before it.
 """
 
 from __future__ import annotations
