@@ -243,8 +243,9 @@ def _no_seat(seat: str, path: tuple[str | int, ...], event: Event) -> Problem:
 
 
 def public_players(players: Players, paired: Collection[str]) -> dict[str, Any]:
-    """Returns players.json as everybody may have it: without addresses, and bids only once they
-    have bought something, so that nobody bids knowing those of others.
+    """Returns players.json as everybody may have it, without addresses.
+
+    Bids are in it only once they have bought something: nobody bids knowing those of others.
 
     Args:
         paired: the ids of all who have had a match in a round that has started.
