@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+import adjudicator
 from adjudicator.tournament.standings.table import standings
 from adjudicator.tournament.standings.values import (
     Event,
@@ -15,6 +17,7 @@ from adjudicator.tournament.standings.values import (
     TieBreak,
     Unplayed,
 )
+from tests.tournament import audit_mutants
 from tests.tournament.mutants import MUTANTS, is_caught, said_by_gacrux
 from tests.tournament.test_standings import at, result
 from tests.tournament.tiebreaks import check_meeting_again, differences, event_of
@@ -36,6 +39,14 @@ def test_several_matches_of_two_count_by_their_average() -> None:
 def test_every_mutant_is_noticed() -> None:
     said = said_by_gacrux(120)
     assert not [one for one in MUTANTS if not is_caught(one, said, events=120)]
+
+
+def test_each_fault_can_be_planted() -> None:
+    """Its text stands once in its module, also where a usual run does not try it."""
+    room = Path(adjudicator.__file__).parent / "tournament"
+    told = [(room / "standings" / f"{one.module}.py", one.old) for one in MUTANTS]
+    told += [(room / f"{one.module}.py", one.old) for one in audit_mutants.MUTANTS]
+    assert not [old for path, old in told if path.read_text("utf-8").count(old) != 1]
 
 
 def test_mutants_are_noticed() -> None:
