@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -69,6 +70,12 @@ def audit(
 
     Nothing is changed. A match that goes on may be not proven yet: its secrets are to come.
     """
+    for one in head or ():
+        if not re.fullmatch("[0-9a-f]{64}", one):
+            message = (
+                f"{one[:80]!r} is no head: 64 digits of 0 to 9 and a to f, as an audit told it"
+            )
+            raise typer.BadParameter(message, param_hint="--head")
     with (
         errors_shown("nothing was audited", as_data=as_data),
         driver_for(workers) as driver,

@@ -57,8 +57,8 @@ def change_player(folder: Path, player: str, told: Mapping[str, str], *, now: da
     with held(folder, now=now) as event:
         old = known_player(event, player)
         new = _changed(event, old, told)
-        before = {name: _plain(old)[name] for name in CHANGEABLE
-                  if _plain(old)[name] != _plain(new)[name]}  # fmt: skip
+        there, after = _plain(old), _plain(new)
+        before = {name: there[name] for name in CHANGEABLE if there[name] != after[name]}
         if not before:
             raise Refused([_problem("nothing-changed", f"the entry of {player} says so already",
                                     "`--help` lists what may be changed.")])  # fmt: skip

@@ -13,7 +13,7 @@ from adjudicator.api.problems import AdjudicatorError, Problem, Refused
 from adjudicator.tournament.chain import event_hash
 from adjudicator.tournament.event import Rolling
 from adjudicator.tournament.folder import OpenEvent
-from adjudicator.tournament.proposing import Asked, asked_now
+from adjudicator.tournament.proposing import asked_now
 from adjudicator.tournament.rounds import INPUT, ROUNDS, TRF, RoundPairing, round_folder, swapped
 
 __all__ = ["check_fresh"]
@@ -71,7 +71,7 @@ def _changes(event: OpenEvent, paired: RoundPairing) -> Iterator[str]:
     if now.pairing is not None:
         is_same = _is_same(now.pairing, paired)
     else:
-        is_same = any(_told(one, paired) == _told_lines(text, paired) for one in asked)
+        is_same = any(_told(one.given, paired) == _told(text, paired) for one in asked)
     if not is_same:
         yield f"results or players have changed since round {number} was paired"
 
@@ -88,11 +88,7 @@ def _given(event: OpenEvent, number: int) -> str | None:
         return None
 
 
-def _told(asked: Asked, paired: RoundPairing) -> list[str]:
-    return _told_lines(asked.given, paired)
-
-
-def _told_lines(text: str, paired: RoundPairing) -> list[str]:
+def _told(text: str, paired: RoundPairing) -> list[str]:
     """Returns lines of what an engine gets; where wishes were given up, those who are apart not."""
     return [
         line for line in text.splitlines() if not (paired.relaxed and line.startswith(_APART))

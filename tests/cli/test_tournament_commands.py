@@ -423,6 +423,23 @@ def test_rounds_that_are_not_there_have_no_standings(cup: Path) -> None:
     assert _run(f"tournament standings {cup} --after 1 --table ratings").exit_code == 2
 
 
+def test_a_head_that_was_kept_is_looked_for(cup: Path) -> None:
+    """One that is cut off refutes nothing: it is no head."""
+    _run(f"tournament add {cup} --csv list.csv")
+    _run(f"tournament pair {cup}")
+    _run(f"tournament start {cup}")
+    head = json.loads(_run(f"tournament audit {cup} --json").stdout)["head"]
+    _run(f"tournament result {cup} 01-01 --kind void --by r1 --reason so")
+    known = _run(f"tournament audit {cup} --head {head}")
+    assert known.exit_code in (0, 3)
+    other = _run(f"tournament audit {cup} --head {head[::-1]}")
+    assert other.exit_code == 1
+    assert "head-not-in-event" in other.stdout
+    cut = _run(f"tournament audit {cup} --head {head[:16]}")
+    assert cut.exit_code == 2
+    assert "is no head" in cut.output
+
+
 def test_one_is_no_plural(cup: Path) -> None:
     _run("tournament new mug nine-fields standard --title Mug --referee Anna --format groups")
     for name in ("Anna", "Bert"):

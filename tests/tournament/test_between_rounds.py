@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -193,7 +194,7 @@ def test_what_a_referee_changed_stays_while_nothing_else_does(tmp_path: Path) ->
         one, two = (next(iter(match.seats.values())) for match in _pair(folder).matches[:2])
         swap_players(folder, one, two, by="r1", reason="friends")
         _change(folder, "p003", absent=[1])
-        code, _, hint = _refused(lambda: _start(folder))  # noqa: B023 - called at once
+        code, _, hint = _refused(partial(_start, folder))
         assert code == "proposal-stale"
         assert "`tournament pair --again`" in hint
         _change(folder, "p003", absent=[])
@@ -372,12 +373,8 @@ def test_nobody_has_two_places_in_a_round_of_a_knock_out(tmp_path: Path) -> None
     event = started(folder)
     for former, heir in (("p003", "p001"), ("p003", "p005"), ("p003", "p004")):
         match = next(one for one in event.matches if former in event.seated(one).values())
-        assert (
-            _refused(
-                lambda: replace_player(folder, match, former, heir, by="r1", reason="so", now=NOW)  # noqa: B023 - called at once
-            )[:2]
-            == ("cannot-replace", f"{heir} has a place in round 1 already")
-        )
+        act = partial(replace_player, folder, match, former, heir, by="r1", reason="so", now=NOW)
+        assert _refused(act)[:2] == ("cannot-replace", f"{heir} has a place in round 1 already")
     assert not open_event(folder).lines[3:]
 
 
